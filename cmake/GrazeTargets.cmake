@@ -1,0 +1,38 @@
+# Flags that every target shares, and one rule for what a library is made of: all .cpp below its
+# folders. Files named *_avx2.cpp hold wider SIMD, chosen at run time; only they are compiled for it.
+
+add_library(graze_flags INTERFACE)
+# Bounds and equal bits need contraction off; -ffast-math is never used.
+target_compile_options(graze_flags INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion
+                                             -Wno-sign-conversion)
+if(GRAZE_WARNINGS_AS_ERRORS)
+  target_compile_options(graze_flags INTERFACE -Werror)
+endif()
+if(GRAZE_ENABLE_ASSERTS OR CMAKE_BUILD_TYPE STREQUAL "Debug")
+  target_compile_definitions(graze_flags INTERFACE GRAZE_ENABLE_ASSERTS)
+endif()
+
+function(graze_add_library name)
+  cmake_parse_arguments(ARG "" "" "FOLDERS" ${ARGN})
+  set(sources)
+  foreach(folder ${ARG_FOLDERS})
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+    list(APPEND sources ${found})
+  endforeach()
+  add_library(${name} STATIC ${sources})
+  add_library(graze::${name} ALIAS ${name})
+  target_include_directories(
+    ${name}
+    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+           $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+    PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_compile_features(${name} PUBLIC cxx_std_20)
+  target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:graze_flags>)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    foreach(source ${sources})
+      if(source MATCHES "_avx2\\.cpp$")
+        set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mavx2")
+      endif()
+    endforeach()
+  endif()
+endfunction()

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// GRAZE_ASSERT: a bug of ours. On in every preset but `release`; never for what a user can cause.
+#pragma once
+
+namespace graze {
+[[noreturn]] void fail_assertion(const char* condition, const char* file, int line);
+}
+
+#if defined(GRAZE_ENABLE_ASSERTS)
+#define GRAZE_ASSERT(condition) \
+  ((condition) ? void(0) : ::graze::fail_assertion(#condition, __FILE__, __LINE__))
+#else
+#define GRAZE_ASSERT(condition) void(0)
+#endif

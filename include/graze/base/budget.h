@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// How much work a question may cost, and a way to stop it from another thread.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+namespace graze {
+
+/// Limits of one question. When one is reached the outcome is kUndecided, with the time up to which
+/// it is sure. The default has no limits.
+struct Budget {
+  std::uint64_t max_tests = std::numeric_limits<std::uint64_t>::max();  ///< box and triangle tests
+  double max_seconds = std::numeric_limits<double>::infinity();         ///< wall-clock; > 0
+  const std::atomic<bool>* cancel =
+      nullptr;  ///< may be set from another thread or a signal handler
+};
+
+/// Watches one Budget from its construction on. Cheap enough to ask once per test: the clock and
+/// the flag are read only every 256 tests.
+class BudgetWatch {
+ public:
+  explicit BudgetWatch(const Budget& budget)
+      : budget_(budget), start_(std::chrono::steady_clock::now()) {}
+
+  /// Counts one test; true once the budget is used up (and from then on).
+  bool spend() {
+    if (exhausted_) return true;
+    if (++tests_ >= budget_.max_tests) return exhausted_ = true;
+    if ((tests_ & 255u) == 1u) exhausted_ = out_of_time();
+    return exhausted_;
+  }
+
+  bool exhausted() const { return exhausted_; }
+  std::uint64_t tests() const { return tests_; }
+  double elapsed_seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  bool out_of_time() const {
+    if (budget_.cancel != nullptr && budget_.cancel->load(std::memory_order_relaxed)) return true;
+    return elapsed_seconds() >= budget_.max_seconds;
+  }
+
+  Budget budget_;
+  std::chrono::steady_clock::time_point start_;
+  std::uint64_t tests_ = 0;
+  bool exhausted_ = false;
+};
+
+}  // namespace graze

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What a verb is: a function that adds its subcommand. Its callback sets the exit code.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace graze::tool {
+
+enum ExitCode {
+  kFine = 0,      ///< no contact, nothing wrong
+  kFound = 1,     ///< contact, false negative, refused proof
+  kBadInput = 2,  ///< bad input or usage
+  kUnknown = 3,   ///< undecided
+};
+
+/// Adds every verb; `exit_code` outlives the parse.
+void add_verbs(CLI::App& app, int& exit_code);
+
+}  // namespace graze::tool

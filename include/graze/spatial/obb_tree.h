@@ -7,15 +7,17 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace graze {
 
 /// How a node's triangles are divided between its children.
 enum class ObbSplit {
-  kMinMax,  ///< the plane that makes the larger child box smallest (Gottschalk's min-max)
-  kMedian,  ///< the median centroid along the longest axis
-  kMean,    ///< the mean centroid along the longest axis (Gottschalk, Lin, Manocha 1996)
+  kMinMax,   ///< the plane that makes the larger child box smallest (Gottschalk's min-max)
+  kMedian,   ///< the median centroid along the longest axis
+  kMean,     ///< the mean centroid along the longest axis (Gottschalk, Lin, Manocha 1996)
+  kSurface,  ///< the plane with the least sum of child surface times child triangles (SAH)
 };
 
 struct ObbTreeOptions {
@@ -23,6 +25,12 @@ struct ObbTreeOptions {
   int leaf_triangles = 2;  ///< at most this many triangles in a leaf; 1 to 16
   int threads = 0;         ///< 0: all cores; the result does not depend on it
 };
+
+/// Largest coordinate of a mesh that a tree is built for: squares and products stay finite.
+inline constexpr double kLargestTreeCoordinate = 1e100;
+
+/// No path from the root is longer, whatever the mesh: traversals may use fixed stacks.
+inline constexpr int kMaxObbTreeDepth = 96;
 
 /// A node of the binary tree. Inner: children are nodes `first` and `first + 1`. Leaf: triangles
 /// order()[first] … order()[first + count - 1].
@@ -38,17 +46,18 @@ struct ObbNode {
 struct ObbTreeReport {
   std::size_t triangles = 0;
   std::size_t nodes = 0;
-  int depth = 0;
+  int depth = 0;           ///< edges from the root to the deepest leaf
   double tightness = 0.0;  ///< mean over inner nodes of (children's surface / node's surface)
-  double seconds = 0.0;
-  std::size_t bytes = 0;
+  double seconds = 0.0;    ///< wall-clock
+  std::size_t bytes = 0;   ///< nodes and order, without the mesh
 };
 
-class ObbTree;
-ObbTree build_obb_tree(const TriangleMesh& mesh, const ObbTreeOptions& options = {});
-
 /// Immutable, cheap to copy, safe to read from every thread. Node 0 is the root; an empty mesh has
-/// no nodes.
+/// no nodes. Children come after their parent.
+///
+/// What is proved about a node: its box denotes the real set { centre + axes s : |s_k| <=
+/// half_size_k } of the stored doubles, whether or not `axes` is exactly orthonormal; every point
+/// of every triangle below the node is in that set. Inner boxes need not contain child boxes.
 class ObbTree {
  public:
   ObbTree();
@@ -57,7 +66,7 @@ class ObbTree {
   std::span<const ObbNode> nodes() const;
   std::span<const std::uint32_t> order() const;  ///< triangle ids, leaf by leaf
   const ObbTreeReport& report() const;
-  std::uint64_t content_hash() const;  ///< of mesh and boxes
+  std::uint64_t content_hash() const;  ///< of mesh and boxes, equal for any number of threads
 
   struct Data;  ///< defined in src/spatial/
   explicit ObbTree(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
@@ -66,5 +75,26 @@ class ObbTree {
  private:
   std::shared_ptr<const Data> data_;
 };
+
+/// O(n log n). Throws InputError if an option is out of range or a coordinate exceeds
+/// kLargestTreeCoordinate.
+ObbTree build_obb_tree(const TriangleMesh& mesh, const ObbTreeOptions& options = {});
+
+/// The tree of the same triangles with vertices elsewhere: same structure, boxes fitted anew. Costs
+/// less than a build; boxes are as tight, the division is the old one. Throws InputError unless
+/// `mesh` has the triangles of tree.mesh(), or if a coordinate is too large.
+ObbTree refit_obb_tree(const ObbTree& tree, const TriangleMesh& mesh, int threads = 0);
+
+/// A tree from parts that were stored. Throws InputError unless they form a tree over the triangles
+/// of `mesh` and every box provably contains what is below it: a stored tree is not trusted.
+ObbTree obb_tree_from_parts(const TriangleMesh& mesh, std::vector<ObbNode> nodes,
+                            std::vector<std::uint32_t> order);
+
+/// True only if `p` is in the box's real set; false for points within rounding of its surface.
+/// Axes must be orthonormal up to 8 units of rounding per product of columns; false otherwise.
+bool surely_contains(const Box& box, const Vec3& p);
+
+/// Surface area, rounded.
+double surface_of(const Box& box);
 
 }  // namespace graze

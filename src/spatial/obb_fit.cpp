@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// Question   Which oriented box with a small surface surely contains these triangles?          [C3]
+// Source     Gottschalk, Lin, Manocha 1996 (area-weighted principal axes); frames from extreme
+//            points after Larsson and Kallberg 2011 (DiTO).
+// Guarantee  Every corner is in the real set { centre + axes s : |s_k| <= half_size_k }.
+// Changed    Several frames compete by surface; half sizes cover all rounding (below).
+#include "spatial/obb_fit.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "graze/spatial/obb_tree.h"
+#include "spatial/frame.h"
+
+namespace graze {
+namespace {
+constexpr std::size_t kMomentSample = 512;  // triangles that principal axes are computed from
+constexpr std::size_t kPointSample = 64;    // triangles that candidate frames are compared on
+constexpr std::size_t kFewTriangles = 4;    // up to here each triangle gives frames of its own
+constexpr std::size_t kLanes = 4;
+
+std::size_t stride_for(std::size_t count, std::size_t sample) {
+  return (count + sample - 1) / sample;
+}
+
+/// Points relative to a reference, coordinate by coordinate, padded by copies of the first to whole
+/// groups of lanes.
+struct SamplePoints {
+  alignas(32) std::array<std::array<double, 3 * kPointSample + kLanes>, 3> at;
+  std::size_t count = 0;
+
+  SamplePoints(std::span<const BuildTriangle> triangles, const Vec3& reference) {
+    const std::size_t stride = stride_for(triangles.size(), kPointSample);
+    for (std::size_t i = 0; i < triangles.size(); i += stride) {
+      for (const Vec3& corner : triangles[i].corners) add(corner - reference);
+    }
+    while (count % kLanes != 0) add(point(0));
+  }
+  void add(const Vec3& p) {
+    for (std::size_t k = 0; k < 3; ++k) at[k][count] = p[static_cast<int>(k)];
+    ++count;
+  }
+  Vec3 point(std::size_t i) const { return {at[0][i], at[1][i], at[2][i]}; }
+};
+
+double extent_along(const SamplePoints& points, const Vec3& axis) {
+  double lo[kLanes];
+  double hi[kLanes];
+  std::fill(lo, lo + kLanes, 1e300);
+  std::fill(hi, hi + kLanes, -1e300);
+  for (std::size_t i = 0; i < points.count; i += kLanes) {
+    for (std::size_t k = 0; k < kLanes; ++k) {
+      const double y = points.at[0][i + k] * axis.x() + points.at[1][i + k] * axis.y() +
+                       points.at[2][i + k] * axis.z();
+      lo[k] = y < lo[k] ? y : lo[k];
+      hi[k] = y > hi[k] ? y : hi[k];
+    }
+  }
+  return *std::max_element(hi, hi + kLanes) - *std::min_element(lo, lo + kLanes);
+}
+
+/// Keeps the frame in which the sample's box has the least surface.
+class BestFrame {
+ public:
+  BestFrame(const SamplePoints& points, const Mat3& first) : points_(points), axes_(first) {
+    surface_ = surface_in(first);
+  }
+  void consider(const Mat3& axes) {
+    const double surface = surface_in(axes);
+    if (!(surface < surface_)) return;
+    surface_ = surface;
+    axes_ = axes;
+  }
+  void consider(const std::optional<Mat3>& axes) {
+    if (axes) consider(*axes);
+  }
+  const Mat3& axes() const { return axes_; }
+
+ private:
+  double surface_in(const Mat3& axes) const {
+    const double x = extent_along(points_, axes.col(0));
+    const double y = extent_along(points_, axes.col(1));
+    const double z = extent_along(points_, axes.col(2));
+    return x * y + y * z + z * x;
+  }
+
+  const SamplePoints& points_;
+  Mat3 axes_;
+  double surface_ = 0.0;
+};
+
+/// Second moments of the surface about its mean (Gottschalk); of the corners if it has no area.
+Mat3 covariance(std::span<const BuildTriangle> triangles, const Vec3& reference) {
+  Mat3 area_moment = Mat3::Zero();
+  Mat3 corner_moment = Mat3::Zero();
+  Vec3 area_sum = Vec3::Zero();
+  Vec3 corner_sum = Vec3::Zero();
+  double area = 0.0;
+  double corners = 0.0;
+  const std::size_t stride = stride_for(triangles.size(), kMomentSample);
+  for (std::size_t i = 0; i < triangles.size(); i += stride) {
+    const Vec3 p = triangles[i].corners[0] - reference;
+    const Vec3 q = triangles[i].corners[1] - reference;
+    const Vec3 r = triangles[i].corners[2] - reference;
+    const Vec3 sum = p + q + r;
+    const double a = (q - p).cross(r - p).norm();
+    const Mat3 squares = p * p.transpose() + q * q.transpose() + r * r.transpose();
+    area_moment += (a / 12.0) * (sum * sum.transpose() + squares);
+    area_sum += (a / 3.0) * sum;
+    area += a;
+    corner_moment += squares;
+    corner_sum += sum;
+    corners += 3.0;
+  }
+  if (area > 0.0) return area_moment - area_sum * area_sum.transpose() / area;
+  return corner_moment - corner_sum * corner_sum.transpose() / corners;
+}
+
+/// The pair of sample points that is farthest apart along one of seven directions.
+std::pair<Vec3, Vec3> farthest_pair(const SamplePoints& points) {
+  static const Vec3 kDirections[] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1},  {1, 1, 1},
+                                     {1, 1, -1}, {1, -1, 1}, {1, -1, -1}};
+  std::pair<Vec3, Vec3> best{points.point(0), points.point(0)};
+  double best_sq = -1.0;
+  for (const Vec3& direction : kDirections) {
+    std::size_t low = 0;
+    std::size_t high = 0;
+    double low_value = 1e300;
+    double high_value = -1e300;
+    for (std::size_t i = 0; i < points.count; ++i) {
+      const double y = points.at[0][i] * direction.x() + points.at[1][i] * direction.y() +
+                       points.at[2][i] * direction.z();
+      if (y < low_value) low_value = y, low = i;
+      if (y > high_value) high_value = y, high = i;
+    }
+    const double sq = (points.point(low) - points.point(high)).squaredNorm();
+    if (sq <= best_sq) continue;
+    best_sq = sq;
+    best = {points.point(low), points.point(high)};
+  }
+  return best;
+}
+
+Vec3 farthest_from_line(const SamplePoints& points, const Vec3& on_line, const Vec3& direction) {
+  Vec3 best = points.point(0);
+  double best_sq = -1.0;
+  for (std::size_t i = 0; i < points.count; ++i) {
+    const double sq = (points.point(i) - on_line).cross(direction).squaredNorm();
+    if (sq > best_sq) best_sq = sq, best = points.point(i);
+  }
+  return best;
+}
+
+/// Frames with one axis along an edge of the triangle and one along its normal.
+void consider_triangle(BestFrame& best, const Vec3& p, const Vec3& q, const Vec3& r) {
+  best.consider(frame_along(q - p, r - p));
+  best.consider(frame_along(r - q, p - q));
+  best.consider(frame_along(p - r, q - r));
+}
+
+void consider_extremes(BestFrame& best, const SamplePoints& points) {
+  const auto [p, q] = farthest_pair(points);
+  consider_triangle(best, p, q, farthest_from_line(points, p, q - p));
+}
+
+Mat3 choose_axes(std::span<const BuildTriangle> triangles, const Mat3& parent_axes) {
+  const Vec3 reference = triangles.front().corners[0];
+  const SamplePoints points(triangles, reference);
+  BestFrame best(points, parent_axes);
+  best.consider(principal_axes(covariance(triangles, reference)));
+  if (triangles.size() > kFewTriangles) {
+    consider_extremes(best, points);
+    return best.axes();
+  }
+  for (const BuildTriangle& t : triangles) {
+    consider_triangle(best, t.corners[0], t.corners[1], t.corners[2]);
+  }
+  return best.axes();
+}
+}  // namespace
+
+// Rounding. Let y = axes' (p - r) for a reference corner r, u the unit of rounding, A = axes with
+// A'A = I + E, |E| <= 36u (is_orthonormal), R >= |p - r|. The differences p - r carry a relative u
+// each and the three-term products at most 3u more: the computed y is within 8uR of A'(p - r), and
+// inv(A)(p - r) = inv(I + E) A'(p - r) is within 37uR of A'(p - r). The centre is r + A m rounded,
+// off by e <= 8u(|r| + R); so the true s = inv(A)(p - centre) is within 45uR + 1.1e of y - m, where
+// |y - m| <= h. Twice that is added, so that surely_contains, which repeats the computation about
+// the centre with its own rounding, accepts every corner as well.
+Box fit_box(std::span<const BuildTriangle> triangles, const Mat3& parent_axes) {
+  const Mat3 axes = choose_axes(triangles, parent_axes);
+  const Vec3 reference = triangles.front().corners[0];
+  Vec3 lo = Vec3::Constant(1e300);
+  Vec3 hi = -lo;
+  const Mat3 rows = axes.transpose();
+  for (const BuildTriangle& t : triangles) {
+    for (const Vec3& corner : t.corners) {
+      const Vec3 y = rows * (corner - reference);
+      lo = lo.cwiseMin(y);
+      hi = hi.cwiseMax(y);
+    }
+  }
+  const Vec3 middle = 0.5 * (lo + hi);
+  const double reach = lo.cwiseAbs().cwiseMax(hi.cwiseAbs()).sum();  // >= |p - r| up to rounding
+  const double slack = kRounding * (128.0 * reach + 24.0 * reference.cwiseAbs().sum()) + 1e-290;
+  Box box;
+  box.centre = reference + axes * middle;
+  box.axes = axes;
+  box.half_size = (hi - middle).cwiseMax(middle - lo) + Vec3::Constant(slack);
+  return box;
+}
+
+// |computed y - inv(A)(p - centre)| <= 45u |p - centre|, as above; |p - centre| <= the sum of its
+// coordinates' absolute values.
+bool surely_contains(const Box& box, const Vec3& p) {
+  const Vec3 offset = p - box.centre;
+  const Vec3 y = box.axes.transpose() * offset;
+  const double error = 46.0 * kRounding * offset.cwiseAbs().sum() + 1e-300;
+  return ((y.cwiseAbs() + Vec3::Constant(error)).array() <= box.half_size.array()).all() &&
+         is_orthonormal(box.axes);
+}
+
+double surface_of(const Box& box) {
+  const Vec3& h = box.half_size;
+  return 8.0 * (h.x() * h.y() + h.y() * h.z() + h.z() * h.x());
+}
+
+}  // namespace graze

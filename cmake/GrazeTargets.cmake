@@ -28,6 +28,9 @@ function(graze_add_library name)
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_features(${name} PUBLIC cxx_std_20)
   target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:graze_flags>)
+  # Inline interval operations are compiled into users' code too: fused there, they would not have
+  # the bits they have here, and the linker keeps only one copy.
+  target_compile_options(${name} PUBLIC -ffp-contract=off)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     foreach(source ${sources})
       if(source MATCHES "_avx2\\.cpp$")

@@ -39,3 +39,11 @@ function(graze_add_library name)
     endforeach()
   endif()
 endfunction()
+
+# TBB's templates are instantiated in one file, which stays out of the thread sanitizer's sight: TBB
+# itself is not built for it, and half of its synchronisation would look like races.
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=thread")
+  set_source_files_properties(
+    ${PROJECT_SOURCE_DIR}/src/base/parallel.cpp
+    PROPERTIES COMPILE_OPTIONS "-fno-sanitize=thread" COMPILE_DEFINITIONS GRAZE_THREAD_SANITIZER)
+endif()

@@ -1,16 +1,50 @@
-# Two commands do everything: `make demo` and `make test`.
-.PHONY: help install build demo test test-full bench docs clean
+# Two commands do everything: `make demo` and `make test`. Both install what is missing.
+.PHONY: help install build demo test test-full bench docs fuzz format check clean
+.DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 
 help:  ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
 
-install:  ## install what is missing (Debian packages)
-	@scripts/install.sh
+install:  ## install what is missing to build (Debian packages)
+	@scripts/install.sh core
 
 build: install  ## the release binary, build/release/graze
-	@cmake --preset release > /dev/null && cmake --build --preset release -j $(JOBS)
+	@scripts/build.sh release
 
-test: install  ## build and run the tests, a share of the random trials
-	@cmake --preset checked > /dev/null && cmake --build --preset checked -j $(JOBS)
+demo: build  ## the main job on a built-in scene: a table, and a file to look at
+	@scripts/demo.sh
+
+test:  ## build and run the tests, with a share of the random trials
+	@scripts/install.sh test
+	@scripts/build.sh checked
 	@ctest --preset checked -j $(JOBS)
+
+test-full:  ## all random trials, then the address, undefined-behaviour and thread sanitizers
+	@scripts/install.sh test
+	@scripts/test_full.sh
+
+bench:  ## build and run the benchmarks, with peers in the same run
+	@scripts/install.sh bench
+	@scripts/build.sh bench
+	@scripts/bench.sh
+
+fuzz:  ## let libFuzzer loose on the readers, FUZZ_SECONDS (60) each
+	@scripts/install.sh fuzz
+	@scripts/build.sh fuzz
+	@scripts/fuzz.sh
+
+docs:  ## the docs site, build/site/index.html
+	@scripts/install.sh docs
+	@scripts/build_docs.sh
+
+format:  ## bring the sources into shape
+	@scripts/install.sh check
+	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
+
+check:  ## format, layers and doc links
+	@scripts/install.sh check
+	@scripts/check.sh
+
+clean:  ## remove everything that was built
+	@rm -rf build

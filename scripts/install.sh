@@ -1,17 +1,64 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing. Quick when none is.
+# Installs the Debian packages that are missing; quick when none is.
+#   scripts/install.sh [LIST...]     lists: core test check bench docs fuzz (default: core)
+# Needs root for a package that is missing, and uses sudo if it has to.
 set -euo pipefail
-packages=(ca-certificates g++ cmake ninja-build ccache pkg-config libeigen3-dev libtbb-dev libcli11-dev nlohmann-json3-dev
-          libfmt-dev libgtest-dev librapidcheck-dev libgmp-dev libmpfr-dev libmpfi-dev)
-missing=()
-for package in "${packages[@]}"; do
-  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+
+core=(ca-certificates g++ cmake ninja-build ccache libeigen3-dev libtbb-dev libcli11-dev
+      nlohmann-json3-dev libfmt-dev)
+test=("${core[@]}" python3 libgtest-dev librapidcheck-dev libgmp-dev libmpfr-dev libmpfi-dev)
+check=(python3 clang-format git)
+bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev)
+docs=(python3 mkdocs mkdocs-material)
+fuzz=("${core[@]}" clang)
+
+wanted=()
+for list in "${@:-core}"; do
+  case $list in
+    core | test | check | bench | docs | fuzz)
+      declare -n packages=$list
+      wanted+=("${packages[@]}") ;;
+    *)
+      echo "install.sh: no list '$list'; there are core, test, check, bench, docs, fuzz" >&2
+      exit 2 ;;
+  esac
 done
-[ ${#missing[@]} -eq 0 ] && exit 0
+
+if ! command -v apt-get > /dev/null; then
+  echo "install.sh: this is no Debian; these packages (or their like) are needed: ${wanted[*]}" >&2
+  exit 0
+fi
+
+# One call for all: "ii" in front of each package that is installed.
+installed=$(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' "${wanted[@]}" 2> /dev/null |
+            sed -n 's/^ii *//p' || true)
+missing=()
+for package in "${wanted[@]}"; do
+  grep -qxF "$package" <<< "$installed" || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
 run=()
 if [ "$(id -u)" -ne 0 ]; then
-  echo "Not root: installing with sudo: ${missing[*]}"
+  if ! command -v sudo > /dev/null; then
+    echo "install.sh: not root and no sudo here; have these installed: ${missing[*]}" >&2
+    exit 1
+  fi
+  echo "Not root: installing with sudo."
   run=(sudo)
 fi
-"${run[@]}" apt-get update -qq
-"${run[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" > /dev/null
+echo "Installing ${missing[*]}"
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+apt() {
+  "${run[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -q "$@" > "$log" 2>&1
+}
+# The lists of packages are fetched only when they are empty or turn out to be stale.
+if ! apt install --no-install-recommends "${missing[@]}"; then
+  if ! { apt update && apt install --no-install-recommends "${missing[@]}"; }; then
+    tail -n 20 "$log" >&2
+    echo "install.sh: apt-get could not install ${missing[*]}" >&2
+    exit 1
+  fi
+fi

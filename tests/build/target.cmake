@@ -1,0 +1,10 @@
+# How the project is put together: layers, install tree, and what the command line refuses.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+add_test(NAME build.layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/test_layers.py)
+
+if(GRAZE_BUILD_TOOLS)
+  add_test(NAME build.install COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/test_install.py
+                                      ${PROJECT_BINARY_DIR} ${CMAKE_COMMAND} ${CMAKE_CXX_FLAGS})
+  set_tests_properties(build.install PROPERTIES TIMEOUT 600)
+endif()

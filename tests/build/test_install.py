@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""find_package(graze) works from an install tree that was moved after installing.
+
+    test_install.py BUILD_FOLDER CMAKE [CXX_FLAGS]
+"""
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+CONSUMER = Path(__file__).resolve().parent / "consumer"
+BUILD, CMAKE, FLAGS = Path(sys.argv[1]), sys.argv[2], " ".join(sys.argv[3:])
+
+
+def run(*command):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise AssertionError(f"{command} gave {done.returncode}\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+class InstallTree(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        installed, self.prefix = (Path(self.folder.name) / name for name in ("first", "second"))
+        run(CMAKE, "--install", BUILD, "--prefix", installed)
+        installed.rename(self.prefix)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def test_a_foreign_project_finds_links_and_runs(self):
+        build = Path(self.folder.name) / "build"
+        run(CMAKE, "-G", "Ninja", "-S", CONSUMER, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}",
+            f"-DCMAKE_CXX_FLAGS={FLAGS}", "-DCMAKE_BUILD_TYPE=Release")
+        run(CMAKE, "--build", build)
+        self.assertEqual(run(build / "consumer"), "81 no/such/file.obj\n")
+
+    def test_the_command_line_is_installed_and_runs(self):
+        self.assertRegex(run(self.prefix / "bin/graze", "--version"), r"\d+\.\d+\.\d+")
+
+    def test_no_path_of_the_build_or_the_sources_leaks_into_the_package(self):
+        for path in self.prefix.rglob("*.cmake"):
+            text = path.read_text()
+            self.assertNotIn(str(BUILD), text, path)
+            self.assertNotIn(str(CONSUMER.parents[2]), text, path)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

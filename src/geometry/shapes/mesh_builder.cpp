@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "graze/math/sin_cos.h"
+
 namespace graze::shapes {
 
 std::uint32_t MeshBuilder::add_vertex(const Vec3& p) {
@@ -91,27 +93,15 @@ TriangleMesh closed_ring(const std::vector<std::vector<Vec3>>& loops, int pieces
   return std::move(builder).mesh();
 }
 
-namespace {
-// sin and cos on [0, pi/4] by their Taylor sums; the first term left out is below 2^-60.
-Eigen::Vector2d first_octant(double angle) {
-  const double x = angle * angle;
-  double sine = 0.0, cosine = 0.0;
-  for (int k = 8; k >= 1; --k) {
-    sine = (1.0 + sine) * (-x / (2.0 * k * (2.0 * k + 1.0)));
-    cosine = (1.0 + cosine) * (-x / (2.0 * k * (2.0 * k - 1.0)));
-  }
-  return {1.0 + cosine, angle + angle * sine};
-}
-}  // namespace
-
 Eigen::Vector2d circle_point(std::int64_t k, std::int64_t n) {
   k = ((k % n) + n) % n;
   const std::int64_t quadrant = 4 * k / n;
   const std::int64_t rest = 4 * k - quadrant * n;  // angle in the quadrant: rest / n * pi / 2
   const bool is_upper = 2 * rest > n;
   const std::int64_t octant = is_upper ? n - rest : rest;
-  Eigen::Vector2d p =
-      first_octant(static_cast<double>(octant) / static_cast<double>(n) * 1.5707963267948966);
+  const SinCos point =
+      sin_cos(static_cast<double>(octant) / static_cast<double>(n) * 1.5707963267948966);
+  Eigen::Vector2d p(point.cos, point.sin);
   if (2 * rest == n) p = Eigen::Vector2d::Constant(std::sqrt(0.5));
   if (is_upper) std::swap(p.x(), p.y());
   for (std::int64_t turn = 0; turn < quadrant; ++turn) p = {-p.y(), p.x()};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <sstream>
 #include <utility>
 
 #include "geometry/shapes/shape_entry.h"
@@ -11,11 +11,10 @@
 namespace graze {
 namespace shapes {
 namespace {
+// The shortest text that reads back as the same number.
 std::string text(double number) {
-  std::ostringstream out;
-  out.precision(17);
-  out << number;
-  return out.str();
+  char buffer[32];
+  return {buffer, std::to_chars(buffer, buffer + sizeof buffer, number).ptr};
 }
 
 std::string place(std::string_view shape, std::string_view parameter) {

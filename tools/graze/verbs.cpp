@@ -5,6 +5,6 @@
 
 namespace graze::tool {
 
-void add_verbs(CLI::App&, int&) {}
+void add_verbs(CLI::App& app, int& exit_code) { add_queries_verb(app, exit_code); }
 
 }  // namespace graze::tool

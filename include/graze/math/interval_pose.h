@@ -8,6 +8,8 @@
 #include <graze/math/interval_arithmetic.h>
 #include <graze/math/pose.h>
 
+#include <concepts>
+
 namespace graze {
 
 struct IntervalVec3 {
@@ -87,10 +89,14 @@ inline IntervalVec3 operator*(double s, const IntervalVec3& a) {
   return {s * a.x, s * a.y, s * a.z};
 }
 inline IntervalVec3 operator*(const IntervalVec3& a, double s) { return s * a; }
-inline IntervalVec3 operator*(const Interval& s, const Vec3& a) {
+template <std::same_as<Interval> Number>  // not for double: that product is Eigen's
+IntervalVec3 operator*(const Number& s, const Vec3& a) {
   return {s * a.x(), s * a.y(), s * a.z()};
 }
-inline IntervalVec3 operator*(const Vec3& a, const Interval& s) { return s * a; }
+template <std::same_as<Interval> Number>
+IntervalVec3 operator*(const Vec3& a, const Number& s) {
+  return s * a;
+}
 
 inline IntervalMat3 operator-(const IntervalMat3& a) {
   return {-a.rows[0], -a.rows[1], -a.rows[2]};
@@ -154,10 +160,12 @@ inline IntervalMat3 transpose(const IntervalMat3& a) {
 inline IntervalVec3 operator*(const IntervalMat3& a, const IntervalVec3& b) {
   return {dot(a.rows[0], b), dot(a.rows[1], b), dot(a.rows[2], b)};
 }
-inline IntervalVec3 operator*(const IntervalMat3& a, const Vec3& b) {
+template <std::same_as<IntervalMat3> Matrix>  // not for Mat3: that product is Eigen's
+IntervalVec3 operator*(const Matrix& a, const Vec3& b) {
   return {dot(a.rows[0], b), dot(a.rows[1], b), dot(a.rows[2], b)};
 }
-inline IntervalVec3 operator*(const Mat3& a, const IntervalVec3& b) {
+template <std::same_as<IntervalVec3> Vector>
+IntervalVec3 operator*(const Mat3& a, const Vector& b) {
   return {dot(Vec3(a.row(0)), b), dot(Vec3(a.row(1)), b), dot(Vec3(a.row(2)), b)};
 }
 
@@ -169,10 +177,12 @@ inline IntervalVec3 transpose_times(const IntervalMat3& a, const IntervalVec3& b
 inline IntervalMat3 operator*(const IntervalMat3& a, const IntervalMat3& b) {
   return transpose({a * b.column(0), a * b.column(1), a * b.column(2)});
 }
-inline IntervalMat3 operator*(const IntervalMat3& a, const Mat3& b) {
+template <std::same_as<IntervalMat3> Matrix>
+IntervalMat3 operator*(const Matrix& a, const Mat3& b) {
   return transpose({a * Vec3(b.col(0)), a * Vec3(b.col(1)), a * Vec3(b.col(2))});
 }
-inline IntervalMat3 operator*(const Mat3& a, const IntervalMat3& b) {
+template <std::same_as<IntervalMat3> Matrix>
+IntervalMat3 operator*(const Mat3& a, const Matrix& b) {
   return transpose({a * b.column(0), a * b.column(1), a * b.column(2)});
 }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// When the origin can first be in the polygon's plane: the cubic of the classical elementary tests.
+#pragma once
+#include "detect/linear_ccd/moving_polygon.h"
+
+namespace graze::linear_ccd {
+
+/// det(c1 - c0, c3 - c0, c0) over t in [0, 1], in Bernstein form. Contact needs a zero of it.
+struct CoplanarCubic {
+  double coefficient[4] = {};
+  double error = 0.0;  ///< of each coefficient, also after restriction to a part of [0, 1]
+};
+
+CoplanarCubic coplanar_cubic(const MovingPolygon& polygon);
+
+/// The cubic has no zero from `from` to the returned time, both included; `to` if all the way,
+/// `from` if nothing is proved. 0 <= from <= to <= 1.
+double coplanar_reach(const CoplanarCubic& cubic, double from, double to);
+
+}  // namespace graze::linear_ccd

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/linear_queries.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -28,7 +30,7 @@ struct Place {
 
 std::string shortened(std::string_view text) {
   constexpr std::size_t kMost = 40;
-  return "'" + std::string(text.substr(0, kMost)) + (text.size() > kMost ? "...'" : "'");
+  return fmt::format("'{}{}'", text.substr(0, kMost), text.size() > kMost ? "..." : "");
 }
 
 std::string_view next_line(std::string_view& text) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/file.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -19,63 +22,117 @@ namespace fs = std::filesystem;
   throw InputError({path.string(), std::move(found), std::move(expected), std::move(advice)});
 }
 
-void check_readable(const fs::path& path, std::size_t max_bytes) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) refuse(path, "no such file", "a file to read", "check the path");
-  if (fs::is_directory(status)) refuse(path, "a directory", "a file to read");
-  if (!fs::is_regular_file(status)) return;  // pipes have no size
-  const std::uintmax_t size = fs::file_size(path, error);
-  if (!error && size > max_bytes) {
+/// Closes at the end of its scope.
+struct Descriptor {
+  int value;
+  ~Descriptor() {
+    if (value >= 0) ::close(value);
+  }
+};
+
+int open_for_reading(const fs::path& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor >= 0) return descriptor;
+  if (errno == ENOENT) refuse(path, "no such file", "a file to read", "check the path");
+  refuse(path, std::strerror(errno), "a file that can be read", "check path and permissions");
+}
+
+/// Size of a regular file; a guess for pipes.
+std::size_t size_to_reserve(const fs::path& path, int descriptor, std::size_t max_bytes) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) refuse(path, std::strerror(errno), "a file to read");
+  if (S_ISDIR(status.st_mode)) refuse(path, "a directory", "a file to read");
+  if (!S_ISREG(status.st_mode)) return std::size_t{1} << 16;
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size > max_bytes) {
     refuse(path, std::to_string(size) + " bytes",
            "at most " + std::to_string(max_bytes) + " bytes");
+  }
+  return size;
+}
+
+/// Fills what is left of the room; 0 at the end of the file.
+std::size_t read_some(const fs::path& path, int descriptor, char* to, std::size_t room) {
+  while (true) {
+    const ssize_t got = ::read(descriptor, to, room);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) refuse(path, std::strerror(errno), "a file that can be read to its end");
   }
 }
 }  // namespace
 
-std::string read_file(const fs::path& path, std::size_t max_bytes) {
-  check_readable(path, max_bytes);
-  std::ifstream in(path, std::ios::binary);
-  if (!in) refuse(path, std::strerror(errno), "a file that can be read", "check its permissions");
-  std::string bytes;
-  std::error_code error;
-  const std::uintmax_t size = fs::file_size(path, error);
-  if (!error) bytes.reserve(static_cast<std::size_t>(size));
-  constexpr std::size_t kChunk = std::size_t{1} << 20;
-  while (in) {
-    const std::size_t old_size = bytes.size();
-    bytes.resize(old_size + kChunk);
-    in.read(bytes.data() + old_size, kChunk);
-    bytes.resize(old_size + static_cast<std::size_t>(in.gcount()));
-    if (bytes.size() > max_bytes) {
+FileBytes read_bytes(const fs::path& path, std::size_t max_bytes) {
+  const Descriptor file{open_for_reading(path)};
+  std::size_t room = size_to_reserve(path, file.value, max_bytes) + 1;  // + 1: to see the end
+  auto bytes = std::make_unique_for_overwrite<char[]>(room);
+  std::size_t size = 0;
+  while (const std::size_t got = read_some(path, file.value, bytes.get() + size, room - size)) {
+    size += got;
+    if (size > max_bytes) {
       refuse(path, "more than " + std::to_string(max_bytes) + " bytes", "a smaller file");
     }
+    if (size < room) continue;
+    room *= 2;
+    auto larger = std::make_unique_for_overwrite<char[]>(room);
+    std::copy_n(bytes.get(), size, larger.get());
+    bytes = std::move(larger);
   }
-  if (in.bad()) refuse(path, "a read error", "a file that can be read to its end");
-  return bytes;
+  return {std::move(bytes), size};
+}
+
+std::string read_file(const fs::path& path, std::size_t max_bytes) {
+  return std::string(read_bytes(path, max_bytes).view());
+}
+
+namespace {
+/// A file beside its final place; removed unless it was moved there.
+class PartFile {
+ public:
+  explicit PartFile(const fs::path& path) : path_(path), beside_(path) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) refuse(path, "a directory", "a file name to write to");
+    beside_ += ".part" + std::to_string(::getpid());
+    out_.open(beside_, std::ios::binary | std::ios::trunc);
+    if (!out_) refuse(path_, std::strerror(errno), "a place that can be written to");
+  }
+  PartFile(const PartFile&) = delete;
+  PartFile& operator=(const PartFile&) = delete;
+  ~PartFile() {
+    std::error_code error;
+    if (!moved_) fs::remove(beside_, error);
+  }
+
+  void write(std::string_view bytes) {
+    out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!out_) refuse(path_, "a write error (disk full?)", "room for the whole file");
+  }
+
+  void move_to_place() {
+    out_.flush();
+    write({});
+    out_.close();
+    std::error_code error;
+    fs::rename(beside_, path_, error);
+    if (error) refuse(path_, error.message(), "a place that can be written to");
+    moved_ = true;
+  }
+
+ private:
+  fs::path path_;
+  fs::path beside_;
+  std::ofstream out_;
+  bool moved_ = false;
+};
+}  // namespace
+
+void write_file(const fs::path& path, const std::function<void(const ByteSink& sink)>& produce) {
+  PartFile file(path);
+  produce([&](std::string_view part) { file.write(part); });
+  file.move_to_place();
 }
 
 void write_file(const fs::path& path, std::string_view bytes) {
-  fs::path beside = path;
-  beside += ".part" + std::to_string(::getpid());
-  std::error_code error;
-  if (fs::is_directory(path, error)) refuse(path, "a directory", "a file name to write to");
-  {
-    std::ofstream out(beside, std::ios::binary | std::ios::trunc);
-    if (!out) refuse(path, std::strerror(errno), "a place that can be written to");
-    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    out.flush();
-    if (!out) {
-      fs::remove(beside, error);
-      refuse(path, "a write error (disk full?)",
-             "room for " + std::to_string(bytes.size()) + " bytes");
-    }
-  }
-  fs::rename(beside, path, error);
-  if (!error) return;
-  const std::string message = error.message();
-  fs::remove(beside, error);
-  refuse(path, message, "a place that can be written to");
+  write_file(path, [&](const ByteSink& sink) { sink(bytes); });
 }
 
 }  // namespace graze

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Decimal numbers in text files, correctly rounded in both directions.
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace graze::io {
+
+struct Decimal {
+  double value;     ///< nearest double, ties to even; infinite beyond the range
+  const char* end;  ///< first character after the number; nullptr if there is no number
+};
+
+/// The number at the start of [text, end): sign, digits, point, exponent. No blanks, no "inf" or
+/// "nan", no hexadecimal.
+Decimal parse_decimal(const char* text, const char* end);
+
+struct WholeNumber {
+  std::int64_t value;  ///< saturates at +-10^18
+  const char* end;     ///< first character after the number; nullptr if there is no number
+};
+
+WholeNumber parse_whole(const char* text, const char* end);
+
+/// Appends the shortest text that reads back as the same double.
+void append_shortest(std::string& text, double value);
+void append_whole(std::string& text, std::uint64_t value);
+
+}  // namespace graze::io

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Collects what a reader finds and makes a mesh of it.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "graze/geometry/triangle_mesh.h"
+#include "io/triangulate_polygon.h"
+
+namespace graze::io {
+
+/// Faces may come before their vertices: a polygon whose vertices are not all known yet keeps its
+/// place in the list of triangles and is cut at the end.
+class MeshBuilder {
+ public:
+  /// Throws InputError for something wrong with the face that `where` points at, in the reader's
+  /// way of naming a place.
+  using Refusal = std::function<void(const char* where, std::string found, std::string expected,
+                                     std::string advice)>;
+
+  explicit MeshBuilder(Refusal refuse) : refuse_(std::move(refuse)) {}
+
+  std::vector<Vec3> vertices;
+
+  void reserve(std::size_t vertex_count, std::size_t triangle_count);
+  /// Indices must be below the final number of vertices; the reader checks that.
+  void add_triangle(const Triangle& triangle) { triangles_.push_back(triangle); }
+  /// Any number of corners; refuses fewer than three and what triangulate_polygon cannot cut.
+  void add_polygon(std::span<const std::uint32_t> corners, const char* where);
+  TriangleMesh finish();
+
+ private:
+  struct Waiting {
+    std::size_t first_triangle;
+    std::vector<std::uint32_t> corners;
+    const char* where;
+  };
+  void cut(std::span<const std::uint32_t> corners, std::size_t first_triangle, const char* where);
+
+  Refusal refuse_;
+  std::vector<Triangle> triangles_;
+  std::vector<Waiting> waiting_;
+  PolygonScratch scratch_;
+};
+
+}  // namespace graze::io

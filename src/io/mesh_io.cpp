@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Which reader or writer a file goes to.
+#include "graze/io/mesh_io.h"
+
+#include <algorithm>
+#include <array>
+
+#include "graze/base/error.h"
+#include "graze/io/file.h"
+#include "io/mesh_formats.h"
+
+namespace graze {
+namespace {
+constexpr std::string_view kKnown = "a mesh file: .obj, .stl, .ply or .off";
+
+struct FormatName {
+  std::string_view name;
+  MeshFormat format;
+};
+
+/// The first entry of an extension is what write_mesh takes for it.
+constexpr std::array<FormatName, 7> kNames{{{"obj", MeshFormat::kObj},
+                                            {"stl", MeshFormat::kStlBinary},
+                                            {"ply", MeshFormat::kPlyBinaryLittleEndian},
+                                            {"off", MeshFormat::kOff},
+                                            {"stl-ascii", MeshFormat::kStlAscii},
+                                            {"ply-ascii", MeshFormat::kPlyAscii},
+                                            {"ply-big-endian", MeshFormat::kPlyBinaryBigEndian}}};
+
+/// In lower case, without the point.
+std::string extension_of(const std::filesystem::path& path) {
+  std::string extension = path.extension().string();
+  if (!extension.empty()) extension.erase(0, 1);
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return extension;
+}
+}  // namespace
+
+std::string_view name(MeshFormat format) {
+  return std::find_if(kNames.begin(), kNames.end(),
+                      [&](const FormatName& entry) { return entry.format == format; })
+      ->name;
+}
+
+std::optional<MeshFormat> mesh_format_named(std::string_view name) {
+  for (const FormatName& entry : kNames) {
+    if (entry.name == name) return entry.format;
+  }
+  return std::nullopt;
+}
+
+TriangleMesh parse_mesh(std::string_view bytes, const std::string& place) {
+  const std::string extension = extension_of(place);
+  if (io::is_ply(bytes)) return parse_ply(bytes, place);
+  if (io::is_binary_stl(bytes)) return parse_stl(bytes, place);
+  if (extension == "obj") return parse_obj(bytes, place);
+  if (io::is_off(bytes)) return parse_off(bytes, place);
+  if (extension == "stl" || io::is_ascii_stl(bytes)) return parse_stl(bytes, place);
+  if (extension == "ply") return parse_ply(bytes, place);
+  if (extension == "off") return parse_off(bytes, place);
+  throw InputError({place, extension.empty() ? "no extension" : "the extension ." + extension,
+                    std::string(kKnown), "convert the file, or name it after its format"});
+}
+
+TriangleMesh read_mesh(const std::filesystem::path& path) {
+  const FileBytes bytes = read_bytes(path);
+  return parse_mesh(bytes.view(), path.string());
+}
+
+void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh,
+                std::optional<MeshFormat> format) {
+  const std::string extension = extension_of(path);
+  if (!format) format = mesh_format_named(extension);
+  if (!format) {
+    throw InputError({path.string(),
+                      extension.empty() ? "no extension" : "the extension ." + extension,
+                      std::string(kKnown), ""});
+  }
+  write_file(path, [&](const ByteSink& sink) { format_mesh(mesh, *format, sink); });
+}
+
+}  // namespace graze

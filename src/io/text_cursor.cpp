@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "io/text_cursor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "graze/base/error.h"
+#include "io/decimal.h"
+
+namespace graze::io {
+namespace {
+constexpr std::size_t kLongestQuote = 32;
+
+void append_printable(std::string& text, char c) {
+  constexpr char kHex[] = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte >= 0x20 && byte < 0x7f) {
+    text += c;
+  } else {
+    text += "\\x";
+    text += kHex[byte >> 4];
+    text += kHex[byte & 15];
+  }
+}
+}  // namespace
+
+std::string quoted(std::string_view word) {
+  std::string text = "'";
+  for (const char c : word.substr(0, kLongestQuote)) append_printable(text, c);
+  if (word.size() > kLongestQuote) text += "...";
+  return text + "'";
+}
+
+TextCursor::TextCursor(std::string_view bytes, const std::string& place, bool continuation)
+    : begin_(bytes.data()),
+      p_(bytes.data()),
+      end_(bytes.data() + bytes.size()),
+      place_(&place),
+      newline_(bytes.find('\n') == std::string_view::npos ? '\r' : '\n'),
+      continuation_(continuation) {
+  if (bytes.starts_with("\xef\xbb\xbf")) p_ += 3;  // the byte order mark some editors write
+}
+
+bool TextCursor::skip_continuation() {
+  if (!continuation_ || *p_ != '\\') return false;
+  const char* q = p_ + 1;
+  while (q < end_ && is_blank(*q)) ++q;
+  if (q == end_ || *q != newline_) return false;
+  p_ = q + 1;
+  return true;
+}
+
+void TextCursor::skip_blanks() {
+  while (p_ < end_ && (is_blank(*p_) || skip_continuation())) {
+    if (p_ < end_ && is_blank(*p_)) ++p_;
+  }
+}
+
+void TextCursor::next_line() {
+  const void* found = p_ == end_ ? nullptr : std::memchr(p_, newline_, bytes_left());
+  p_ = found == nullptr ? end_ : static_cast<const char*>(found) + 1;
+}
+
+bool TextCursor::find_content(char comment) {
+  while (true) {
+    if (!at_line_end() && *p_ != comment) return true;
+    if (at_end()) return false;
+    next_line();
+  }
+}
+
+std::string_view TextCursor::word() {
+  skip_blanks();
+  const char* const begin = p_;
+  while (!ends_word(p_)) ++p_;
+  return {begin, static_cast<std::size_t>(p_ - begin)};
+}
+
+double TextCursor::number(std::string_view what) {
+  skip_blanks();
+  const Decimal decimal = parse_decimal(p_, end_);
+  if (decimal.end == nullptr || !ends_word(decimal.end)) refuse_word(p_, what);
+  if (!std::isfinite(decimal.value)) {
+    refuse_word(p_, std::string(what) + " within the range of a double");
+  }
+  p_ = decimal.end;
+  return decimal.value;
+}
+
+std::int64_t TextCursor::whole(std::string_view what) {
+  skip_blanks();
+  const WholeNumber whole = parse_whole(p_, end_);
+  if (whole.end == nullptr || !ends_word(whole.end)) refuse_word(p_, what);
+  p_ = whole.end;
+  return whole.value;
+}
+
+void TextCursor::refuse_word(const char* where, std::string_view expected,
+                             std::string advice) const {
+  const char* q = where;
+  while (!ends_word(q)) ++q;
+  std::string found = "the end of the line";
+  if (q != where) found = quoted({where, static_cast<std::size_t>(q - where)});
+  if (where == end_) found = "the end of the file";
+  refuse(where, std::move(found), std::string(expected), std::move(advice));
+}
+
+void TextCursor::refuse(const char* where, std::string found, std::string expected,
+                        std::string advice) const {
+  const auto line = 1 + std::count(begin_, where, newline_);
+  const char* line_begin = where;
+  while (line_begin > begin_ && line_begin[-1] != newline_) --line_begin;
+  throw InputError(
+      {*place_ + ":" + std::to_string(line) + ":" + std::to_string(1 + (where - line_begin)),
+       std::move(found), std::move(expected), std::move(advice)});
+}
+
+}  // namespace graze::io

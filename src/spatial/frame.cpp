@@ -2,7 +2,6 @@
 #include "spatial/frame.h"
 
 #include <cmath>
-#include <utility>
 
 namespace graze {
 namespace {
@@ -16,7 +15,7 @@ std::optional<Vec3> unit(const Vec3& v) {
 
 /// One of Jacobi's rotations: makes m(p, q) zero and turns the columns of `axes` along.
 void rotate(Mat3& m, Mat3& axes, int p, int q) {
-  if (std::fabs(m(p, q)) <= 1e-18 * (std::fabs(m(p, p)) + std::fabs(m(q, q)))) return;
+  if (std::fabs(m(p, q)) <= 1e-5 * (std::fabs(m(p, p)) + std::fabs(m(q, q)))) return;
   const double theta = (m(q, q) - m(p, p)) / (2.0 * m(p, q));
   const double root = std::sqrt(theta * theta + 1.0);
   const double t = theta >= 0.0 ? 1.0 / (theta + root) : -1.0 / (root - theta);
@@ -70,16 +69,12 @@ Mat3 principal_axes(const Mat3& symmetric) {
   if (!(scale > 0.0) || !std::isfinite(scale)) return Mat3::Identity();
   Mat3 m = symmetric / scale;
   Mat3 axes = Mat3::Identity();
-  for (int sweep = 0; sweep < 5; ++sweep) {
+  for (int sweep = 0; sweep < 3; ++sweep) {
     rotate(m, axes, 0, 1);
     rotate(m, axes, 0, 2);
     rotate(m, axes, 1, 2);
   }
-  int order[3] = {0, 1, 2};
-  if (m(order[0], order[0]) < m(order[1], order[1])) std::swap(order[0], order[1]);
-  if (m(order[1], order[1]) < m(order[2], order[2])) std::swap(order[1], order[2]);
-  if (m(order[0], order[0]) < m(order[1], order[1])) std::swap(order[0], order[1]);
-  return frame_along(axes.col(order[0]), axes.col(order[1])).value_or(Mat3::Identity());
+  return frame_along(axes.col(0), axes.col(1)).value_or(Mat3::Identity());
 }
 
 }  // namespace graze

@@ -18,8 +18,9 @@ bool is_orthonormal(const Mat3& axes);
 /// zero up to rounding. A result passes is_orthonormal.
 std::optional<Mat3> frame_along(const Vec3& u, const Vec3& v);
 
-/// Orthonormal eigenvectors of a symmetric matrix by Jacobi's rotations, largest eigenvalue first.
-/// Uses + - * / and sqrt only: same bits everywhere. Identity if the matrix is not finite.
+/// Eigenvectors of a symmetric matrix by three sweeps of Jacobi's rotations: orthonormal, the
+/// directions good to about 1e-3 (more would not make better boxes). Uses + - * / and sqrt only:
+/// same bits everywhere. Identity if the matrix is zero or not finite.
 Mat3 principal_axes(const Mat3& symmetric);
 
 }  // namespace graze

@@ -15,25 +15,21 @@
 
 namespace graze {
 namespace {
-constexpr std::size_t kMomentSample = 512;  // triangles that principal axes are computed from
-constexpr std::size_t kPointSample = 64;    // triangles that candidate frames are compared on
-constexpr std::size_t kFewTriangles = 4;    // up to here each triangle gives frames of its own
+constexpr std::size_t kPointSample = 40;  // triangles that frames are found and compared on
+constexpr std::size_t kFewTriangles = 4;  // up to here each triangle gives frames of its own
 constexpr std::size_t kLanes = 4;
-
-std::size_t stride_for(std::size_t count, std::size_t sample) {
-  return (count + sample - 1) / sample;
-}
 
 /// Points relative to a reference, coordinate by coordinate, padded by copies of the first to whole
 /// groups of lanes.
 struct SamplePoints {
   alignas(32) std::array<std::array<double, 3 * kPointSample + kLanes>, 3> at;
-  std::size_t count = 0;
+  std::size_t triangles = 0;  // points 3k, 3k + 1, 3k + 2 are one
+  std::size_t count = 0;      // of points, with padding
 
-  SamplePoints(std::span<const BuildTriangle> triangles, const Vec3& reference) {
-    const std::size_t stride = stride_for(triangles.size(), kPointSample);
-    for (std::size_t i = 0; i < triangles.size(); i += stride) {
-      for (const Vec3& corner : triangles[i].corners) add(corner - reference);
+  SamplePoints(std::span<const BuildTriangle> all, const Vec3& reference) {
+    const std::size_t stride = (all.size() + kPointSample - 1) / kPointSample;
+    for (std::size_t i = 0; i < all.size(); i += stride, ++triangles) {
+      for (const Vec3& corner : all[i].corners) add(corner - reference);
     }
     while (count % kLanes != 0) add(point(0));
   }
@@ -60,22 +56,19 @@ double extent_along(const SamplePoints& points, const Vec3& axis) {
   return *std::max_element(hi, hi + kLanes) - *std::min_element(lo, lo + kLanes);
 }
 
-/// Keeps the frame in which the sample's box has the least surface.
+/// Keeps the frame in which the sample's box has the least surface. Candidates may be orthonormal
+/// to a few digits only; the winner is made so to rounding, or the first frame stands.
 class BestFrame {
  public:
-  BestFrame(const SamplePoints& points, const Mat3& first) : points_(points), axes_(first) {
-    surface_ = surface_in(first);
-  }
+  BestFrame(const SamplePoints& points, const Mat3& first)
+      : points_(points), first_(first), axes_(first), surface_(surface_in(first)) {}
   void consider(const Mat3& axes) {
     const double surface = surface_in(axes);
-    if (!(surface < surface_)) return;
+    if (!(surface < surface_)) return;  // also refuses NaN
     surface_ = surface;
     axes_ = axes;
   }
-  void consider(const std::optional<Mat3>& axes) {
-    if (axes) consider(*axes);
-  }
-  const Mat3& axes() const { return axes_; }
+  Mat3 axes() const { return frame_along(axes_.col(0), axes_.col(1)).value_or(first_); }
 
  private:
   double surface_in(const Mat3& axes) const {
@@ -86,35 +79,52 @@ class BestFrame {
   }
 
   const SamplePoints& points_;
+  Mat3 first_;
   Mat3 axes_;
-  double surface_ = 0.0;
+  double surface_;
 };
 
-/// Second moments of the surface about its mean (Gottschalk); of the corners if it has no area.
-Mat3 covariance(std::span<const BuildTriangle> triangles, const Vec3& reference) {
-  Mat3 area_moment = Mat3::Zero();
-  Mat3 corner_moment = Mat3::Zero();
-  Vec3 area_sum = Vec3::Zero();
-  Vec3 corner_sum = Vec3::Zero();
-  double area = 0.0;
-  double corners = 0.0;
-  const std::size_t stride = stride_for(triangles.size(), kMomentSample);
-  for (std::size_t i = 0; i < triangles.size(); i += stride) {
-    const Vec3 p = triangles[i].corners[0] - reference;
-    const Vec3 q = triangles[i].corners[1] - reference;
-    const Vec3 r = triangles[i].corners[2] - reference;
-    const Vec3 sum = p + q + r;
-    const double a = (q - p).cross(r - p).norm();
-    const Mat3 squares = p * p.transpose() + q * q.transpose() + r * r.transpose();
-    area_moment += (a / 12.0) * (sum * sum.transpose() + squares);
-    area_sum += (a / 3.0) * sum;
-    area += a;
-    corner_moment += squares;
-    corner_sum += sum;
-    corners += 3.0;
+/// A symmetric matrix as xx, xy, xz, yy, yz, zz, and a vector, summed with weights.
+struct Moments {
+  double square[6] = {};
+  Vec3 sum = Vec3::Zero();
+  double weight = 0.0;
+
+  void add(double w, const Vec3& p) {
+    square[0] += w * p.x() * p.x();
+    square[1] += w * p.x() * p.y();
+    square[2] += w * p.x() * p.z();
+    square[3] += w * p.y() * p.y();
+    square[4] += w * p.y() * p.z();
+    square[5] += w * p.z() * p.z();
+    sum += w * p;
+    weight += w;
   }
-  if (area > 0.0) return area_moment - area_sum * area_sum.transpose() / area;
-  return corner_moment - corner_sum * corner_sum.transpose() / corners;
+  Mat3 covariance() const {
+    Mat3 m;
+    m << square[0], square[1], square[2], square[1], square[3], square[4], square[2], square[4],
+        square[5];
+    return m - sum * sum.transpose() / weight;
+  }
+};
+
+/// Second moments of the surface about its mean (Gottschalk): for a triangle of area a they are
+/// those of its corners with weight a / 12 each and of its centroid with 9 a / 12. Of the corners
+/// alone if there is no area.
+Mat3 covariance(const SamplePoints& points) {
+  Moments surface;
+  Moments corners;
+  for (std::size_t i = 0; i < 3 * points.triangles; i += 3) {
+    const Vec3 p = points.point(i);
+    const Vec3 q = points.point(i + 1);
+    const Vec3 r = points.point(i + 2);
+    const double area = (q - p).cross(r - p).norm();
+    for (const Vec3& corner : {p, q, r}) surface.add(area / 12.0, corner);
+    surface.add(0.75 * area, (p + q + r) / 3.0);
+  }
+  if (surface.weight > 0.0) return surface.covariance();
+  for (std::size_t i = 0; i < 3 * points.triangles; ++i) corners.add(1.0, points.point(i));
+  return corners.covariance();
 }
 
 /// The pair of sample points that is farthest apart along one of seven directions.
@@ -154,9 +164,17 @@ Vec3 farthest_from_line(const SamplePoints& points, const Vec3& on_line, const V
 
 /// Frames with one axis along an edge of the triangle and one along its normal.
 void consider_triangle(BestFrame& best, const Vec3& p, const Vec3& q, const Vec3& r) {
-  best.consider(frame_along(q - p, r - p));
-  best.consider(frame_along(r - q, p - q));
-  best.consider(frame_along(p - r, q - r));
+  const Vec3 edges[] = {q - p, r - q, p - r};
+  const Vec3 normal = edges[0].cross(edges[1]);
+  const double length = normal.norm();
+  if (!(length > 1e-290)) return;
+  for (const Vec3& edge : edges) {
+    Mat3 axes;
+    axes.col(0) = edge / edge.norm();
+    axes.col(1) = normal / length;
+    axes.col(2) = axes.col(0).cross(axes.col(1));
+    best.consider(axes);
+  }
 }
 
 void consider_extremes(BestFrame& best, const SamplePoints& points) {
@@ -168,8 +186,8 @@ Mat3 choose_axes(std::span<const BuildTriangle> triangles, const Mat3& parent_ax
   const Vec3 reference = triangles.front().corners[0];
   const SamplePoints points(triangles, reference);
   BestFrame best(points, parent_axes);
-  best.consider(principal_axes(covariance(triangles, reference)));
   if (triangles.size() > kFewTriangles) {
+    best.consider(principal_axes(covariance(points)));
     consider_extremes(best, points);
     return best.axes();
   }

@@ -15,7 +15,7 @@
 
 namespace graze {
 namespace {
-constexpr std::size_t kSample = 1024;
+constexpr std::size_t kSample = 256;
 constexpr int kBins = 16;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 

@@ -5,9 +5,6 @@
 // Changed    Children of a node that divides at position m of the order sit in slots 2m - 1 and 2m
 //            while building: no two nodes divide at the same place, so tasks need no lock and the
 //            result no luck. Slots are packed at the end.
-#include <tbb/parallel_invoke.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -15,6 +12,7 @@
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/base/parallel.h"
 #include "spatial/obb_split.h"
 #include "spatial/obb_tree_data.h"
 
@@ -135,7 +133,7 @@ class Builder {
       build(b, axes);
       return;
     }
-    tbb::parallel_invoke([&] { build(a, axes); }, [&] { build(b, axes); });
+    parallel_invoke([&] { build(a, axes); }, [&] { build(b, axes); });
   }
 
   ObbTreeOptions options_;
@@ -149,9 +147,9 @@ ObbTree build_obb_tree(const TriangleMesh& mesh, const ObbTreeOptions& options) 
   if (mesh.is_empty()) return {};
   const auto start = std::chrono::steady_clock::now();
   Builder builder(mesh, options);
-  const int cores = tbb::this_task_arena::max_concurrency();
-  tbb::task_arena arena(options.threads > 0 ? std::min(options.threads, cores) : cores);
-  arena.execute([&] { builder.build({0, mesh.triangles().size(), 0, 0}, Mat3::Identity()); });
+  with_threads(options.threads, [&] {
+    builder.build({0, mesh.triangles().size(), 0, 0}, Mat3::Identity());
+  });
   ObbTree::Data data;
   data.mesh = mesh;
   data.order = builder.order();

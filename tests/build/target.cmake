@@ -7,4 +7,9 @@ if(GRAZE_BUILD_TOOLS)
   add_test(NAME build.install COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/test_install.py
                                       ${PROJECT_BINARY_DIR} ${CMAKE_COMMAND} ${CMAKE_CXX_FLAGS})
   set_tests_properties(build.install PROPERTIES TIMEOUT 600)
+
+  add_test(NAME build.bad_input COMMAND ${Python3_EXECUTABLE} -B
+                                        ${CMAKE_CURRENT_LIST_DIR}/bad_input/run.py
+                                        $<TARGET_FILE:graze_tool>)
+  set_tests_properties(build.bad_input PROPERTIES TIMEOUT 900)
 endif()

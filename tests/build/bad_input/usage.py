@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+"""Bad command lines: verbs, options and their values."""
+from case import Case
+
+VERBS = ["check", "info", "convert", "shape", "export", "queries"]
+
+
+def cases():
+    yield Case("no verb", [], says=["verb"])
+    yield Case("unknown verb", ["collide"], says=["collide"])
+    yield Case("verb in capitals", ["CHECK", "scene.json"], says=["CHECK"])
+    yield Case("empty verb", [""])
+    yield Case("option before any verb", ["--fast"], says=["--fast"])
+    yield Case("line break in a verb", ["che\nck"])
+    yield Case("escape sequence in a verb", ["\x1b[31mcheck"])
+    yield Case("verb with a byte that is no UTF-8", [b"\xff\xfe"])
+    for verb in VERBS:
+        yield Case(f"{verb} without arguments", [verb], says=[verb])
+        yield Case(f"{verb} with an unknown option", [verb, "x", "y", "--frobnicate"],
+                   says=["--frobnicate"])

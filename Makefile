@@ -36,7 +36,7 @@ fuzz:  ## let libFuzzer loose on the readers, FUZZ_SECONDS (60) each
 
 docs:  ## the docs site, build/site/index.html
 	@scripts/install.sh docs
-	@scripts/build_docs.sh
+	@scripts/build_docs.py
 
 format:  ## bring the sources into shape
 	@scripts/install.sh check

@@ -8,8 +8,8 @@ from case import Case
 GOOD = {
     "span": [0, 1],
     "bodies": [
-        {"name": "floor", "shape": {"box": [4, 4, 1]}},
-        {"name": "ball", "shape": {"builtin": "icosphere"},
+        {"name": "floor", "shape": {"type": "box", "size": [4, 4, 1]}},
+        {"name": "ball", "shape": {"type": "icosphere"},
          "motion": {"type": "screw", "from": {"position": [0, 0, 3]}, "to": {"position": [0, 0, 0]}}},
     ],
 }
@@ -25,6 +25,8 @@ def changed(path, value):
     *folders, last = [int(part) if part.isdigit() else part for part in path.split("/")]
     for part in folders:
         place = place[part]
+    if path == "shapes":  # and a body that uses one
+        scene["bodies"][1]["shape"] = next(iter(value))
     if value is None:
         del place[last]
     elif isinstance(place, list) and last == len(place):
@@ -95,8 +97,8 @@ def bodies():
     yield value_case("unknown parent", at + "parent", "bal", ["parent"])
     yield value_case("body that is its own parent", at + "parent", "ball", ["parent"])
     yield value_case("parents in a circle", "bodies", [
-        {"name": "a", "parent": "b", "shape": {"box": [1, 1, 1]}},
-        {"name": "b", "parent": "a", "shape": {"box": [1, 1, 1]}}], ["parent"])
+        {"name": "a", "parent": "b", "shape": {"type": "box", "size": [1, 1, 1]}},
+        {"name": "b", "parent": "a", "shape": {"type": "box", "size": [1, 1, 1]}}], ["parent"])
     yield value_case("mass zero", at + "mass", 0, ["mass"])
     yield value_case("mass negative", at + "mass", -1, ["mass"])
     yield value_case("mass as text", at + "mass", "1 kg", ["mass"])
@@ -107,27 +109,37 @@ def bodies():
 
 def shapes():
     at = "bodies/1/shape"
+    corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
     yield value_case("shape that is a number", at, 5, ["shape"])
-    yield value_case("shape of no kind", at, {}, ["shape"])
-    yield value_case("shape of two kinds", at, {"box": [1, 1, 1], "builtin": "torus"}, ["shape"])
-    yield value_case("unknown shape name", at, "cube", ["cube"])
-    yield value_case("unknown built-in shape", at, {"builtin": "teapot"}, ["teapot"])
-    yield value_case("unknown parameter of a shape", at, {"builtin": "torus", "sharpness": 2}, ["sharpness"])
-    yield value_case("parameter out of range", at, {"builtin": "icosphere", "radius": -1}, ["radius"])
-    yield value_case("billions of triangles wanted", at, {"builtin": "icosphere", "triangles": 1e12},
+    yield value_case("shape without a type", at, {"size": [1, 1, 1]}, ["type"])
+    yield value_case("unknown type of shape", at, {"type": "teapot"}, ["teapot"])
+    yield value_case("name of no shape", at, "cube", ["shape"])
+    yield value_case("shape that contains itself", "shapes", {
+        "a": {"type": "compound", "parts": [{"shape": "a"}]}}, ["shape"])
+    yield value_case("unknown parameter of a shape", at, {"type": "torus", "sharpness": 2}, ["sharpness"])
+    yield value_case("parameter out of range", at, {"type": "icosphere", "radius": -1}, ["radius"])
+    yield value_case("billions of triangles wanted", at, {"type": "icosphere", "triangles": 1e12},
                      ["triangles"])
-    yield value_case("box of two sizes", at, {"box": [1, 1]}, ["box"])
-    yield value_case("box of size zero", at, {"box": [1, 1, 0]}, ["box"])
-    yield value_case("box of negative size", at, {"box": [1, -1, 1]}, ["box"])
-    yield raw_case("box of infinite size", at, '{"box": [1, 1, 1e999]}')
-    yield value_case("mesh file missing", at, {"file": "gone.obj"}, ["gone.obj"])
-    yield value_case("mesh file that is a folder", at, {"file": "."}, ["directory"])
-    yield value_case("mesh file name that is a number", at, {"file": 3}, ["file"])
-    yield value_case("scale zero", at, {"builtin": "torus", "scale": 0}, ["scale"])
-    yield value_case("scale that is a word", at, {"builtin": "torus", "scale": "big"}, ["scale"])
+    yield value_case("box without a size", at, {"type": "box"}, ["size"])
+    yield value_case("box of two sizes", at, {"type": "box", "size": [1, 1]}, ["size"])
+    yield value_case("box of size zero", at, {"type": "box", "size": [1, 1, 0]}, ["size"])
+    yield value_case("box of negative size", at, {"type": "box", "size": [1, -1, 1]}, ["size"])
+    yield raw_case("box of infinite size", at, '{"type": "box", "size": [1, 1, 1e999]}')
+    yield value_case("mesh index out of range", at, {
+        "type": "mesh", "vertices": corners, "triangles": [[0, 1, 3]]}, ["triangles"])
+    yield value_case("mesh index negative", at, {
+        "type": "mesh", "vertices": corners, "triangles": [[0, 1, -1]]}, ["triangles"])
+    yield value_case("mesh index with a fraction", at, {
+        "type": "mesh", "vertices": corners, "triangles": [[0, 1, 1.5]]}, ["triangles"])
+    yield value_case("compound without parts", at, {"type": "compound", "parts": []}, ["parts"])
+    yield value_case("mesh file missing", at, {"type": "file", "path": "gone.obj"}, ["gone.obj"])
+    yield value_case("mesh file that is a folder", at, {"type": "file", "path": "."}, ["directory"])
+    yield value_case("mesh file name that is a number", at, {"type": "file", "path": 3}, ["path"])
+    yield value_case("scale zero", at, {"type": "torus", "scale": 0}, ["scale"])
+    yield value_case("scale that is a word", at, {"type": "torus", "scale": "big"}, ["scale"])
     yield Case("scene: mesh file is bad", ["check", "scene.json"],
-               {"scene.json": changed(at, {"file": "bad.obj"}), "bad.obj": "v 0 0 0\nf 1 1 9\n"},
-               says=["bad.obj"])
+               {"scene.json": changed(at, {"type": "file", "path": "bad.obj"}),
+                "bad.obj": "v 0 0 0\nf 1 1 9\n"}, says=["bad.obj"])
 
 
 def motions():

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// What a motion is made of: the formulas, with the stored doubles that define them.          [C1]
+//
+// Whoever writes a motion to a file, or checks a proof about it, needs exactly this. Throughout,
+// <R> is the rotation nearest to a stored matrix R (its polar factor) and <u> = u / |u|;
+// turn(u, a) is the rotation by the angle a about the unit vector u (right-handed); exp(r) is
+// turn(r / |r|, |r|), the identity for r = 0. s in [0, 1] is the parameter of a segment. A body
+// point p is at R(s) p + x(s).
+#pragma once
+#include <graze/motion/motion.h>
+
+#include <variant>
+#include <vector>
+
+namespace graze {
+
+/// R = <pose.rotation>, x = pose.translation.
+struct StillFormula {
+  Pose pose;
+};
+
+/// R = turn(<axis>, s angle) <begin.rotation>
+/// x = point + turn(<axis>, s angle) (begin.translation - point) + s slide <axis>
+struct ScrewFormula {
+  Pose begin;
+  Vec3 point = Vec3::Zero();
+  Vec3 axis = Vec3::UnitZ();  ///< unit up to rounding
+  double angle = 0.0;         ///< rad
+  double slide = 0.0;         ///< length
+};
+
+/// R = turn(<axis>, s angle) <begin.rotation>
+/// x = begin.translation + s (end_position - begin.translation)
+struct SlerpFormula {
+  Pose begin;
+  Vec3 end_position = Vec3::Zero();
+  Vec3 axis = Vec3::UnitZ();  ///< unit up to rounding
+  double angle = 0.0;         ///< rad
+};
+
+/// R = exp(begin.rotation_vector + s (end.rotation_vector - begin.rotation_vector))
+/// x = begin.position + s (end.position - begin.position)
+struct SixParametersFormula {
+  Motion::SixParameters begin;
+  Motion::SixParameters end;
+};
+
+using MotionFormula = std::variant<StillFormula, ScrewFormula, SlerpFormula, SixParametersFormula>;
+
+/// How a segment's parameter follows time during [span.lo, span.hi].
+enum class Sense {
+  kForward,   ///< s = (t - span.lo) / (span.hi - span.lo)
+  kBackward,  ///< s = (span.hi - t) / (span.hi - span.lo)
+  kAtBegin,   ///< s = 0
+  kAtEnd,     ///< s = 1
+};
+
+struct MotionSegment {
+  Interval span;  ///< seconds; [t, t] only for the last segment of a motion in steps
+  Sense sense = Sense::kForward;
+  MotionFormula formula;
+};
+
+/// One segment, or several in order of time that share their ends. At a shared end the later one
+/// holds.
+struct TrackDescription {
+  Interval domain;  ///< seconds
+  Outside outside = Outside::kHold;
+  std::vector<MotionSegment> segments;
+};
+
+/// parts[0](t) * parts[1](t) * …, each with its own domain.
+struct CompositionDescription {
+  std::vector<Motion> parts;
+};
+
+/// Known only through its functions.
+struct CustomDescription {
+  Interval domain;  ///< seconds
+  Outside outside = Outside::kHold;
+};
+
+using MotionDescription = std::variant<TrackDescription, CompositionDescription, CustomDescription>;
+
+/// The formula and its parameters. `Motion::screw`, `Motion::six_parameters` and `Motion::still`
+/// give the same motion again, bit for bit, from what is described.
+MotionDescription describe(const Motion& motion);
+
+}  // namespace graze

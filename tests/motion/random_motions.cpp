@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "motion/random_motions.h"
+
+#include <graze/math/rotation.h>
+
+namespace graze::test {
+namespace {
+template <typename Value, std::size_t kCount>
+Value one_of(Generator& random, const Value (&values)[kCount]) {
+  return values[random() % kCount];
+}
+
+double random_size(Generator& random) { return one_of(random, {1.0, 1.0, 1.0, 1e-3, 1e3, 1e6}); }
+
+double random_angle(Generator& random) {
+  const double size =
+      one_of(random, {0.0, 1e-12, 1e-5, 0.5, 1.5, 3.14159265358979, 7.0, 100.0, 1e4});
+  return size * (random() % 4 ? uniform(random, -1.0, 1.0) : 1.0);
+}
+
+Interval random_domain(Generator& random) {
+  if (random() % 2) return {0.0, 1.0};
+  const double lo = uniform(random, -3.0, 3.0);
+  return {lo, lo + uniform(random, 0.1, 5.0)};
+}
+
+/// Somewhere else, half a turn away, barely turned, barely moved, or the same.
+Pose second_pose(Generator& random, const Pose& first, double size) {
+  const Vec3 axis = random_vector(random, 1.0);
+  const double angle = one_of(random, {1e-15, 1e-12, 1e-7, 0.3, 1.5, 3.14159265358979312});
+  Pose pose = first;
+  switch (random() % 4) {
+    case 0:
+      return random_pose(random, size);
+    case 1:
+      pose.rotation = times(rotation_about(axis, angle), first.rotation);
+      pose.translation += random_vector(random, size);
+      return pose;
+    case 2:
+      pose.rotation = times(rotation_about(axis, angle), first.rotation);
+      pose.translation += random_vector(random, 1e-9 * size);
+      return pose;
+    default:
+      pose.translation += random_vector(random, random() % 2 ? 0.0 : size);
+      return pose;
+  }
+}
+
+Motion random_screw(Generator& random) {
+  const double size = random_size(random);
+  Motion::ScrewParameters p{random_pose(random, size), random_vector(random, size),
+                            random_vector(random, 1.0), random_angle(random),
+                            uniform(random, -1.0, 1.0) * (random() % 2 ? size : 0.0)};
+  if (random() % 4 == 0) p.axis = Vec3::Unit(int(random() % 3));
+  return Motion::screw(p, random_domain(random));
+}
+
+Motion random_six(Generator& random) {
+  const double size = random_size(random);
+  const double turns = one_of(random, {1e-9, 1e-3, 1.0, 6.0, 1e4});
+  const Vec3 r0 = random() % 4 ? random_vector(random, turns) : Vec3(Vec3::Zero());
+  const Vec3 r1 = random() % 4 ? random_vector(random, turns) : Vec3(-0.5 * r0);
+  return Motion::six_parameters({random_vector(random, size), r0},
+                                {random_vector(random, size), r1}, random_domain(random));
+}
+
+Motion random_between(Generator& random) {
+  const double size = random_size(random);
+  const Pose begin = random_pose(random, size);
+  const auto how = one_of(random, {Interpolation::kScrew, Interpolation::kScrew,
+                                   Interpolation::kSlerp, Interpolation::kSixParameters});
+  return Motion::between(begin, second_pose(random, begin, size), random_domain(random), how);
+}
+
+Motion random_chain(Generator& random) {
+  Motion chain;
+  const auto parts = 2 + random() % 6;
+  for (std::uint64_t k = 0; k < parts; ++k) {
+    chain = Motion::composed(chain, random_segment(random));
+    if (random() % 2) chain = Motion::composed(chain, Motion::still(random_pose(random, 1.0)));
+  }
+  return chain;
+}
+
+Motion random_path(Generator& random) {
+  const double size = random_size(random);
+  std::vector<TimedPose> poses{{uniform(random, -1.0, 1.0), random_pose(random, size)}};
+  const auto count = 2 + random() % 5;
+  while (poses.size() < count)
+    poses.push_back({poses.back().time + uniform(random, 0.01, 1.0),
+                     second_pose(random, poses.back().pose, size)});
+  const auto how = one_of(random, {Interpolation::kScrew, Interpolation::kSlerp,
+                                   Interpolation::kSixParameters, Interpolation::kStep});
+  return Motion::path(poses, how);
+}
+}  // namespace
+
+double uniform(Generator& random, double lo, double hi) {
+  return std::uniform_real_distribution<double>(lo, hi)(random);
+}
+
+Vec3 random_vector(Generator& random, double size) {
+  return size *
+         Vec3(uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0));
+}
+
+Pose random_pose(Generator& random, double size) {
+  std::normal_distribution<double> normal;
+  Pose pose{Mat3::Identity(), random_vector(random, size)};
+  if (random() % 8)
+    pose.rotation =
+        rotation_from_quaternion({normal(random), normal(random), normal(random), normal(random)});
+  return pose;
+}
+
+Interval random_span(Generator& random, const Interval& within) {
+  const double width = within.hi - within.lo;
+  const double a = within.lo + uniform(random, 0.0, 1.0) * width;
+  const double reach = width * one_of(random, {0.0, 1e-12, 1e-6, 1e-3, 0.1, 1.0});
+  const double b = std::min(within.hi, a + uniform(random, 0.0, 1.0) * reach);
+  return {std::min(a, within.hi), std::max(b, std::min(a, within.hi))};
+}
+
+Motion random_segment(Generator& random) {
+  const auto which = random() % 4;
+  const Motion motion = which == 0   ? random_screw(random)
+                        : which == 1 ? random_six(random)
+                                     : random_between(random);
+  return random() % 4 ? motion : Motion::reversed(motion);
+}
+
+Motion random_smooth_motion(Generator& random) {
+  switch (random() % 4) {
+    case 0:
+      return random_chain(random);
+    case 1:
+      return Motion::placed(random_pose(random, random_size(random)), random_segment(random),
+                            random_pose(random, random_size(random)));
+    default:
+      return random_segment(random);
+  }
+}
+
+Motion random_motion(Generator& random) {
+  const auto which = random() % 4;
+  if (which == 0) return random_path(random);
+  if (which == 1) return Motion::composed(random_path(random), random_motion(random));
+  return random_smooth_motion(random);
+}
+
+}  // namespace graze::test

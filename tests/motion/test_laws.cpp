@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// What motions have in common: reversal, placement, composition, time outside the domain.    [C1]
+#include <graze/base/error.h>
+#include <graze/base/hash.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "motion/oracle.h"
+#include "motion/random_motions.h"
+#include "support/trials.h"
+
+namespace graze::test {
+namespace {
+double difference(const Pose& a, const Pose& b) {
+  return (a.rotation - b.rotation).norm() + (a.translation - b.translation).norm();
+}
+
+/// Rounding of a pose and of a time at which it is asked.
+double slack(const Motion& motion, double t) {
+  const MotionState state = state_at(motion, t);
+  const double speed = state.twist.linear.norm() + state.twist.angular.norm();
+  return 4.0 * (state.rotation_error + state.translation_error) + 1e-14 * (1.0 + speed);
+}
+
+double inner_time(Generator& random, const Interval& domain) {
+  return domain.lo + (domain.hi - domain.lo) * uniform(random, 0.001, 0.999);
+}
+
+Motion quarter_turns(Outside outside) {
+  Motion::ScrewParameters p;
+  p.begin.translation = {1.0, 0.0, 0.0};
+  p.angle = 1.5;
+  return Motion::screw(p, {1.0, 3.0}, outside);
+}
+}  // namespace
+
+TEST(C1_Laws, ReversedRunsBackwards) {
+  const std::size_t count = trials(10'000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const Motion motion = random_segment(random);
+    const Motion back = Motion::reversed(motion);
+    const Interval domain = motion.domain();
+    const double t = inner_time(random, domain);
+    const double mirror = domain.lo + (domain.hi - t);
+    ASSERT_LE(difference(pose_at(back, mirror), pose_at(motion, t)), slack(motion, t))
+        << "trial " << k;
+    ASSERT_LE((twist_at(back, mirror).angular + twist_at(motion, t).angular).norm(),
+              1e-11 * (1.0 + twist_at(motion, t).angular.squaredNorm()));
+    ASSERT_EQ(content_hash(Motion::reversed(back)), content_hash(motion));
+  }
+}
+
+TEST(C1_Laws, ReversedPathsAndCompositionsRunBackwards) {
+  const std::size_t count = trials(4'000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const Motion motion = random_motion(random);
+    const Interval domain = motion.domain();
+    const double t = inner_time(random, domain);
+    const double mirror = domain.lo + (domain.hi - t);
+    const double speed = bounds_over(smooth_pieces(motion, t)[0].motion, t).angular_speed;
+    ASSERT_LE(difference(pose_at(Motion::reversed(motion), mirror), pose_at(motion, t)),
+              slack(motion, t) + 1e-12 * speed)
+        << "trial " << k << ", a " << motion.kind();
+  }
+}
+
+TEST(C1_Laws, PlacedAndComposedMultiplyPoses) {
+  const std::size_t count = trials(10'000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const Motion outer = random_motion(random), inner = random_motion(random);
+    const Pose left = random_pose(random, 1.0), right = random_pose(random, 1.0);
+    const double t = inner_time(random, outer.domain());
+    ASSERT_LE(difference(pose_at(Motion::placed(left, outer, right), t),
+                         left * pose_at(outer, t) * right),
+              slack(outer, t) * 4.0);
+    const Motion both = Motion::composed(outer, inner);
+    ASSERT_LE(difference(pose_at(both, t), pose_at(outer, t) * pose_at(inner, t)), slack(both, t));
+  }
+}
+
+TEST(C1_Laws, HoldKeepsTheEndsAndStands) {
+  const Motion motion = quarter_turns(Outside::kHold);
+  EXPECT_EQ(difference(pose_at(motion, -7.0), pose_at(motion, 1.0)), 0.0);
+  EXPECT_EQ(difference(pose_at(motion, 99.0), pose_at(motion, 3.0)), 0.0);
+  EXPECT_EQ(twist_at(motion, 99.0).angular.norm(), 0.0);
+  EXPECT_GT(twist_at(motion, 3.0).angular.norm(), 0.0);
+}
+
+TEST(C1_Laws, LoopStartsAgain) {
+  const Motion motion = quarter_turns(Outside::kLoop), base = quarter_turns(Outside::kHold);
+  for (const double turn : {-3.0, -1.0, 0.0, 1.0, 5.0})
+    EXPECT_EQ(difference(pose_at(motion, 1.5 + 2.0 * turn), pose_at(base, 1.5)), 0.0);
+  EXPECT_EQ(difference(pose_at(motion, 3.0), pose_at(base, 1.0)), 0.0);
+  const IntervalVec3 all = enclose_point(motion, {0.0, 1000.0}, {0.0, 0.0, 0.0});
+  for (const double t : {1.0, 2.0, 2.999})
+    EXPECT_TRUE(inside(all, true_pose(base, t) * real(Vec3(0.0, 0.0, 0.0))));
+}
+
+TEST(C1_Laws, RefusingMotionsSayWhichTimesTheyKnow) {
+  const Motion motion = quarter_turns(Outside::kError);
+  EXPECT_NO_THROW(pose_at(motion, 3.0));
+  EXPECT_THROW(pose_at(motion, 3.5), InputError);
+  EXPECT_THROW(enclose_pose(motion, {0.0, 2.0}), InputError);
+  EXPECT_THROW(pose_at(motion, std::nan("")), InputError);
+}
+
+TEST(C1_Laws, PiecesCutWhereVelocityJumps) {
+  const std::vector<TimedPose> poses{{0.0, Pose{}},
+                                     {1.0, {Mat3::Identity(), {1.0, 0.0, 0.0}}},
+                                     {2.0, {Mat3::Identity(), {1.0, 3.0, 0.0}}}};
+  const Motion path = Motion::path(poses);
+  const auto pieces = smooth_pieces(path, {-1.0, 4.0});
+  ASSERT_EQ(pieces.size(), 4u);
+  EXPECT_EQ(pieces[0].span, Interval(-1.0, 0.0));
+  EXPECT_EQ(pieces[3].span, Interval(2.0, 4.0));
+  EXPECT_EQ(twist_at(pieces[0].motion, 0.0).linear, Vec3(0.0, 0.0, 0.0));
+  EXPECT_EQ(twist_at(pieces[1].motion, 1.0).linear, Vec3(1.0, 0.0, 0.0));
+  EXPECT_EQ(twist_at(pieces[2].motion, 1.0).linear, Vec3(0.0, 3.0, 0.0));
+  EXPECT_EQ(smooth_pieces(path, {0.25, 1.0}).size(), 1u);
+  EXPECT_EQ(smooth_pieces(path, {1.0, 1.0}).size(), 1u);
+}
+
+TEST(C1_Laws, StepsJumpAndBothSidesAreSeen) {
+  const std::vector<TimedPose> poses{{0.0, Pose{}}, {1.0, {Mat3::Identity(), {1.0, 0.0, 0.0}}}};
+  const Motion steps = Motion::path(poses, Interpolation::kStep);
+  EXPECT_EQ(pose_at(steps, 0.999).translation.x(), 0.0);
+  EXPECT_EQ(pose_at(steps, 1.0).translation.x(), 1.0);
+  const auto pieces = smooth_pieces(steps, {0.0, 1.0});
+  ASSERT_EQ(pieces.size(), 2u);
+  EXPECT_EQ(pose_at(pieces[0].motion, 1.0).translation.x(), 0.0);
+  EXPECT_EQ(pieces[1].span, Interval(1.0));
+  EXPECT_EQ(pose_at(pieces[1].motion, 1.0).translation.x(), 1.0);
+  EXPECT_EQ(enclose_point(steps, {0.5, 0.9}, {0.0, 0.0, 0.0}).x, Interval(0.0));
+}
+
+TEST(C8_Laws, CompositionsMergeTheCutsOfTheirParts) {
+  const Motion a =
+      Motion::path({{0.0, Pose{}}, {1.0, {Mat3::Identity(), {1.0, 0.0, 0.0}}}, {3.0, Pose{}}});
+  const Motion b =
+      Motion::path({{0.0, Pose{}}, {2.0, {Mat3::Identity(), {0.0, 1.0, 0.0}}}, {3.0, Pose{}}});
+  const auto pieces = smooth_pieces(Motion::composed(a, b), {0.5, 2.5});
+  ASSERT_EQ(pieces.size(), 3u);
+  EXPECT_EQ(pieces[1].span, Interval(1.0, 2.0));
+  EXPECT_EQ(twist_at(pieces[0].motion, 1.0).linear, Vec3(1.0, 0.5, 0.0));
+}
+
+TEST(C1_Laws, PiecesAgreeWithTheWhole) {
+  const std::size_t count = trials(4'000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const Motion motion = random_motion(random);
+    const Interval span = random_span(random, {motion.domain().lo - 1.0, motion.domain().hi + 1.0});
+    double reached = span.lo;
+    for (const SmoothPiece& piece : smooth_pieces(motion, span)) {
+      ASSERT_EQ(piece.span.lo, reached);
+      reached = piece.span.hi;
+      const double t = piece.span.middle();
+      const bool inside = piece.span.lo < t && t < piece.span.hi;
+      const double off = difference(pose_at(piece.motion, t), pose_at(motion, t));
+      ASSERT_EQ(inside ? off : 0.0, 0.0) << "trial " << k;
+    }
+    ASSERT_EQ(reached, span.hi);
+  }
+}
+
+TEST(C1_Laws, DescribedScrewsAreTheSameBitForBit) {
+  const std::size_t count = trials(2'000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const Motion motion = Motion::between(random_pose(random, 1.0), random_pose(random, 1.0));
+    const auto track = std::get<TrackDescription>(describe(motion));
+    const auto& f = std::get<ScrewFormula>(track.segments[0].formula);
+    const Motion again =
+        Motion::screw({f.begin, f.point, f.axis, f.angle, f.slide}, track.domain, track.outside);
+    ASSERT_EQ(content_hash(again), content_hash(motion)) << "trial " << k;
+    ASSERT_NE(content_hash(Motion::reversed(motion)), content_hash(motion));
+  }
+}
+
+TEST(C1_Laws, CustomMotionsAreAskedAndComposed) {
+  CustomMotion falling;
+  falling.pose_at = [](double t) { return Pose{Mat3::Identity(), {0.0, 0.0, -t * t}}; };
+  falling.enclose = [](const Interval& t) {
+    return IntervalPose(Mat3(Mat3::Identity()), {0.0, 0.0, -sqr(t)});
+  };
+  falling.state_at = [pose = falling.pose_at](double t) {
+    MotionState state{pose(t), {{0.0, 0.0, -2.0 * t}, Vec3::Zero()}};
+    state.translation_error = 1e-15;
+    return state;
+  };
+  falling.bounds_over = [](const Interval& t) {
+    MotionBounds b;
+    b.speed = 2.0 * t.magnitude();
+    b.acceleration = 2.0;
+    return b;
+  };
+  const Motion motion = Motion::custom(falling);
+  EXPECT_EQ(bounds_over(motion, {0.0, 1.0}).curvature, 0.0);
+  EXPECT_TRUE(motion.has_bounds());
+  EXPECT_EQ(pose_at(Motion::reversed(motion), 0.25).translation.z(), -0.5625);
+  EXPECT_EQ(twist_at(Motion::reversed(motion), 0.25).linear.z(), 1.5);
+  EXPECT_EQ(smooth_pieces(motion, {-1.0, 2.0}).size(), 3u);
+  EXPECT_EQ(twist_at(smooth_pieces(motion, {-1.0, 2.0})[2].motion, 1.0).linear.z(), 0.0);
+  const Motion riding = Motion::composed(motion, quarter_turns(Outside::kHold));
+  EXPECT_TRUE(riding.has_bounds());
+  EXPECT_TRUE(enclose_point(riding, {0.2, 0.3}, {0.0, 0.0, 0.0}).z.contains(-0.0625));
+  falling.bounds_over = nullptr;
+  EXPECT_FALSE(Motion::composed(Motion::custom(falling), riding).has_bounds());
+  falling.enclose = nullptr;
+  EXPECT_THROW(Motion::custom(falling), InputError);
+}
+
+TEST(C1_Laws, BadInputIsRefused) {
+  Pose skewed;
+  skewed.rotation(0, 1) = 0.1;
+  Pose mirrored;
+  mirrored.rotation(2, 2) = -1.0;
+  Pose infinite;
+  infinite.translation.x() = INFINITY;
+  for (const Pose& pose : {skewed, mirrored, infinite}) {
+    EXPECT_THROW(Motion::still(pose), InputError);
+    EXPECT_THROW(Motion::between(pose, Pose{}), InputError);
+  }
+  EXPECT_THROW(Motion::between(Pose{}, Pose{}, {1.0, 1.0}), InputError);
+  EXPECT_THROW(Motion::path({}), InputError);
+  EXPECT_THROW(Motion::path({{1.0, Pose{}}, {0.0, Pose{}}}), InputError);
+  EXPECT_THROW(Motion::screw({.axis = Vec3::Zero()}), InputError);
+  EXPECT_THROW(Motion::screw({.angle = 1e9}), InputError);
+  EXPECT_THROW(Motion::screw({.slide = std::nan("")}), InputError);
+}
+
+TEST(C1_Laws, PosesHaveTheSameBitsOnEveryMachine) {
+  Hasher hasher;
+  for (int k = 0; k < 200; ++k) {
+    const double x = 0.37 * k;
+    const Motion::ScrewParameters p{{}, {x, 1.0, -x}, {1.0, x, 0.5}, 0.1 * k, 0.25};
+    const Motion screw = Motion::screw(p);
+    const Motion six = Motion::six_parameters({{}, {x, 0.1, 0.2}}, {{1.0, x, 2.0}, {0.3, -x, 0.7}});
+    const Motion motion = Motion::composed(
+        screw, Motion::composed(six, Motion::between(pose_at(screw, 0.3), pose_at(six, 0.6))));
+    const Pose pose = pose_at(motion, 0.618);
+    for (int i = 0; i < 9; ++i) hasher.add(pose.rotation(i / 3, i % 3));
+    for (int i = 0; i < 3; ++i) hasher.add(pose.translation[i]);
+  }
+  EXPECT_EQ(hasher.value(), 17562299809049849734u);
+}
+}  // namespace graze::test

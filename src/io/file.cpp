@@ -85,13 +85,19 @@ std::string read_file(const fs::path& path, std::size_t max_bytes) {
 }
 
 namespace {
-/// A file beside its final place; removed unless it was moved there.
+/// A file beside its final place; removed unless it was moved there. A device or pipe is written to
+/// as it is: it holds no old content to protect, and must not be replaced by a file.
 class PartFile {
  public:
-  explicit PartFile(const fs::path& path) : path_(path), beside_(path) {
+  explicit PartFile(const fs::path& path) : path_(path), place_(path) {
     std::error_code error;
-    if (fs::is_directory(path, error)) refuse(path, "a directory", "a file name to write to");
-    beside_ += ".part" + std::to_string(::getpid());
+    const fs::file_status status = fs::status(path, error);
+    if (fs::is_directory(status)) refuse(path, "a directory", "a file name to write to");
+    is_device_ = fs::exists(status) && !fs::is_regular_file(status);
+    // A link stays: what it leads to is written.
+    if (fs::is_symlink(path, error) && fs::exists(status)) place_ = fs::canonical(path, error);
+    beside_ = place_;
+    if (!is_device_) beside_ += ".part" + std::to_string(::getpid());
     out_.open(beside_, std::ios::binary | std::ios::trunc);
     if (!out_) refuse(path_, std::strerror(errno), "a place that can be written to");
   }
@@ -99,7 +105,7 @@ class PartFile {
   PartFile& operator=(const PartFile&) = delete;
   ~PartFile() {
     std::error_code error;
-    if (!moved_) fs::remove(beside_, error);
+    if (!moved_ && !is_device_) fs::remove(beside_, error);
   }
 
   void write(std::string_view bytes) {
@@ -111,16 +117,19 @@ class PartFile {
     out_.flush();
     write({});
     out_.close();
+    if (is_device_) return;
     std::error_code error;
-    fs::rename(beside_, path_, error);
+    fs::rename(beside_, place_, error);
     if (error) refuse(path_, error.message(), "a place that can be written to");
     moved_ = true;
   }
 
  private:
-  fs::path path_;
-  fs::path beside_;
+  fs::path path_;    ///< as the caller wrote it, for messages
+  fs::path place_;   ///< where the file belongs
+  fs::path beside_;  ///< where it is written first
   std::ofstream out_;
+  bool is_device_ = false;
   bool moved_ = false;
 };
 }  // namespace

@@ -172,7 +172,8 @@ def writing():
     yield convert("output in a missing folder", "no/such/out.stl", says=["no/such/out.stl"])
     yield convert("output in a folder without permission", "closed/out.stl",
                   files={"closed": closed_folder}, says=["closed/out.stl"], demote=True)
-    yield convert("output onto a full device", "/dev/full", "--format", "stl", says=["/dev/full"])
+    yield convert("output onto a full device", "/dev/full", "--format", "stl", says=["/dev/full"],
+                  demote=True)
     yield convert("output where no file can be", "/proc/graze.stl", says=["/proc/graze.stl"])
     yield convert("unknown format", "out.stl", "--format", "blend", says=["blend"])
     yield convert("third argument", "out.stl", "more.stl", says=["more.stl"])

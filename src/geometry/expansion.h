@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Sums of doubles that stand for exact numbers.
+#pragma once
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace graze {
+
+/// The exact value is the sum of all terms. Terms grow in magnitude, do not overlap in bits and are
+/// not zero, so that the last one has the sign of the sum. Exact as long as nothing underflows or
+/// overflows; -ffp-contract=off is needed.
+template <std::size_t capacity>
+class Expansion {
+ public:
+  Expansion() = default;
+  explicit Expansion(double value) { push(value); }
+
+  std::size_t size() const { return size_; }
+  double operator[](std::size_t i) const { return terms_[i]; }
+  int sign() const {
+    if (size_ == 0) return 0;
+    return terms_[size_ - 1] > 0.0 ? 1 : -1;
+  }
+  void push(double term) {
+    if (term != 0.0) terms_[size_++] = term;
+  }
+
+  /// Adds one double: each term takes up the carry and leaves its rounding error behind. Works in
+  /// place, because at most i + 1 terms are written before term i + 1 is read.
+  void add(double carry);
+
+ private:
+  std::array<double, capacity> terms_;
+  std::size_t size_ = 0;
+};
+
+struct TwoTerms {
+  double rounded, error;  ///< rounded + error is exact
+};
+
+inline TwoTerms exact_sum(double a, double b) {
+  const double sum = a + b;
+  const double b_taken = sum - a;
+  const double a_taken = sum - b_taken;
+  return {sum, (a - a_taken) + (b - b_taken)};
+}
+
+/// The product's error through halves of 26 bits: no fused operation, so the same bits everywhere.
+inline TwoTerms exact_product(double a, double b) {
+  constexpr double kSplit = 134217729.0;  // 2^27 + 1
+  const double a_wide = kSplit * a, b_wide = kSplit * b;
+  const double a_hi = a_wide - (a_wide - a), b_hi = b_wide - (b_wide - b);
+  const double a_lo = a - a_hi, b_lo = b - b_hi;
+  const double product = a * b;
+  const double error = ((a_hi * b_hi - product) + a_hi * b_lo + a_lo * b_hi) + a_lo * b_lo;
+  return {product, error};
+}
+
+template <std::size_t capacity>
+void Expansion<capacity>::add(double carry) {
+  const std::size_t count = size_;
+  size_ = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const TwoTerms sum = exact_sum(carry, terms_[i]);
+    push(sum.error);
+    carry = sum.rounded;
+  }
+  push(carry);
+}
+
+inline Expansion<2> exact_difference(double a, double b) {
+  const TwoTerms difference = exact_sum(a, -b);
+  Expansion<2> result;
+  result.push(difference.error);
+  result.push(difference.rounded);
+  return result;
+}
+
+/// a + sign * b, sign being 1 or -1.
+template <std::size_t n, std::size_t m>
+Expansion<n + m> exact_sum(const Expansion<n>& a, const Expansion<m>& b, double sign = 1.0) {
+  Expansion<n + m> result;
+  for (std::size_t i = 0; i < a.size(); ++i) result.push(a[i]);
+  for (std::size_t i = 0; i < b.size(); ++i) result.add(sign * b[i]);
+  return result;
+}
+
+template <std::size_t n, std::size_t m>
+Expansion<2 * n * m> exact_product(const Expansion<n>& a, const Expansion<m>& b) {
+  Expansion<2 * n * m> result;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const TwoTerms product = exact_product(a[i], b[j]);
+      result.add(product.error);
+      result.add(product.rounded);
+    }
+  }
+  return result;
+}
+
+}  // namespace graze

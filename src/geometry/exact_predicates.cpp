@@ -23,7 +23,7 @@ Minor exact_minor(const Expansion<2>& pi, const Expansion<2>& pj, const Expansio
   return exact_sum(exact_product(pi, qj), exact_product(pj, qi), -1.0);
 }
 
-int exact_orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+Expansion<192> exact_determinant(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   Expansion<2> u[3], v[3], w[3];
   for (int k = 0; k < 3; ++k) {
     u[k] = exact_difference(b[k], a[k]);
@@ -33,16 +33,19 @@ int exact_orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
   const auto x = exact_product(exact_minor(u[1], u[2], v[1], v[2]), w[0]);
   const auto y = exact_product(exact_minor(u[2], u[0], v[2], v[0]), w[1]);
   const auto z = exact_product(exact_minor(u[0], u[1], v[0], v[1]), w[2]);
-  return exact_sum(exact_sum(x, y), z).sign();
+  return exact_sum(exact_sum(x, y), z);
 }
 
 int sign_of(double x) { return (x > 0.0) - (x < 0.0); }
-}  // namespace
+
+struct RoundedDeterminant {
+  double value, error;
+};
 
 // Each of the six products of three differences carries at most 3 roundings from the differences, 2
 // from the products, 1 from the minor's subtraction and 2 from the sum: below 8 u of `sum`, the sum
 // of their magnitudes; `sum` itself is rounded too, hence 10 u.
-int orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+RoundedDeterminant rounded_determinant(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   const double ux = b.x() - a.x(), uy = b.y() - a.y(), uz = b.z() - a.z();
   const double vx = c.x() - a.x(), vy = c.y() - a.y(), vz = c.z() - a.z();
   const double wx = d.x() - a.x(), wy = d.y() - a.y(), wz = d.z() - a.z();
@@ -52,9 +55,21 @@ int orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   const double sum = (std::abs(uyvz) + std::abs(uzvy)) * std::abs(wx) +
                      (std::abs(uzvx) + std::abs(uxvz)) * std::abs(wy) +
                      (std::abs(uxvy) + std::abs(uyvx)) * std::abs(wz);
-  if (std::abs(value) > 10.0 * kUnit * sum) return sign_of(value);
-  if (sum == 0.0) return 0;  // a difference is zero in each product, and differences are exact at 0
-  return exact_orientation(a, b, c, d);
+  return {value, 10.0 * kUnit * sum};
+}
+}  // namespace
+
+// A zero error means a zero difference in each product, and a difference is zero only exactly.
+int orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const RoundedDeterminant rounded = rounded_determinant(a, b, c, d);
+  if (std::abs(rounded.value) > rounded.error) return sign_of(rounded.value);
+  return rounded.error == 0.0 ? 0 : exact_determinant(a, b, c, d).sign();
+}
+
+double orientation_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const RoundedDeterminant rounded = rounded_determinant(a, b, c, d);
+  if (std::abs(rounded.value) >= 0x1p46 * rounded.error) return rounded.value;
+  return exact_determinant(a, b, c, d).rounded();
 }
 
 int orientation_along(int axis, const Vec3& a, const Vec3& b, const Vec3& c) {

@@ -22,6 +22,12 @@ class Expansion {
     if (size_ == 0) return 0;
     return terms_[size_ - 1] > 0.0 ? 1 : -1;
   }
+  /// The sum, within a few units of its last place.
+  double rounded() const {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < size_; ++i) sum += terms_[i];
+    return sum;
+  }
   void push(double term) {
     if (term != 0.0) terms_[size_++] = term;
   }

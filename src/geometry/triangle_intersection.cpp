@@ -100,29 +100,38 @@ bool is_one_sided(const Sides& s) {
   return (s[0] > 0 && s[1] > 0 && s[2] > 0) || (s[0] < 0 && s[1] < 0 && s[2] < 0);
 }
 
-// A degenerate triangle as the segment between its outermost corners.
-Segment longest(const Corners& t) {
-  const auto [low, high] = std::minmax_element(t.begin(), t.end(), is_before);
-  return {*low, *high};
+// The edge of a degenerate triangle that covers it.
+int longest_edge(const Corners& t) {
+  for (int k = 0; k < 2; ++k) {
+    if (is_between(t[(k + 2) % 3], t[k], t[k + 1])) return k;
+  }
+  return 2;
 }
+
+Segment edge_of(const Corners& t, int edge) { return {t[edge], t[(edge + 1) % 3]}; }
 
 std::optional<EdgeCrossing> crossing_edge(const Corners& from, const Corners& t, const Sides& side,
                                           bool is_edge_of_a) {
   for (int k = 0; k < 3; ++k) {
     const int next = (k + 1) % 3;
-    if (!meet({from[k], from[next]}, t, side[k], side[next])) continue;
+    if (!meet(edge_of(from, k), t, side[k], side[next])) continue;
     return EdgeCrossing{is_edge_of_a, k, side[k] == 0 && side[next] == 0};
   }
   return std::nullopt;
 }
 
-bool segment_meets(const Segment& s, const Corners& t) {
-  return meet(s, t, orientation(t[0], t[1], t[2], s.p), orientation(t[0], t[1], t[2], s.q));
+// A degenerate triangle, as its longest edge, against one that is not.
+std::optional<EdgeCrossing> crossing_line(const Corners& line, const Corners& t, const Sides& side,
+                                          bool is_edge_of_a) {
+  const int k = longest_edge(line), next = (k + 1) % 3;
+  if (!meet(edge_of(line, k), t, side[k], side[next])) return std::nullopt;
+  return EdgeCrossing{is_edge_of_a, k, side[k] == 0 && side[next] == 0};
 }
 
-bool meet_degenerate(const Corners& a, bool is_line_a, const Corners& b, bool is_line_b) {
-  if (is_line_a && is_line_b) return meet(longest(a), longest(b));
-  return is_line_a ? segment_meets(longest(a), b) : segment_meets(longest(b), a);
+std::optional<EdgeCrossing> crossing_lines(const Corners& a, const Corners& b) {
+  const int k = longest_edge(a);
+  if (!meet(edge_of(a, k), edge_of(b, longest_edge(b)))) return std::nullopt;
+  return EdgeCrossing{true, k, true};
 }
 }  // namespace
 
@@ -133,10 +142,9 @@ std::optional<EdgeCrossing> find_crossing(const Corners& a, const Corners& b) {
   if (is_one_sided(side_a)) return std::nullopt;
   const bool is_line_a = are_collinear(a[0], a[1], a[2]);
   const bool is_line_b = are_collinear(b[0], b[1], b[2]);
-  if (is_line_a || is_line_b) {
-    if (!meet_degenerate(a, is_line_a, b, is_line_b)) return std::nullopt;
-    return EdgeCrossing{is_line_a, 0, true};
-  }
+  if (is_line_a && is_line_b) return crossing_lines(a, b);
+  if (is_line_a) return crossing_line(a, b, side_a, true);
+  if (is_line_b) return crossing_line(b, a, side_b, false);
   if (const auto found = crossing_edge(a, b, side_a, true)) return found;
   return crossing_edge(b, a, side_b, false);
 }

@@ -42,7 +42,7 @@ Vec3 random_point(std::mt19937_64& random, int kind) {
 
 TEST(C3_Orientation, EqualsTheSignOfTheRationalDeterminant) {
   int zeros = 0;
-  const std::size_t count = test::trials(500'000);
+  const std::size_t count = test::trials(300'000);
   for (std::size_t i = 0; i < count; ++i) {
     auto random = test::generator(i);
     const int kind = static_cast<int>(i % 4);
@@ -108,7 +108,7 @@ bool intersect_by_separation(const Corners& a, const Corners& b) {
 
 TEST(C3_TrianglesIntersect, AgreesWithRationalSeparatingAxes) {
   int meetings = 0;
-  const std::size_t count = test::trials(50'000);
+  const std::size_t count = test::trials(20'000);
   for (std::size_t i = 0; i < count; ++i) {
     auto random = test::generator(i);
     const int kind = static_cast<int>(i % 3);

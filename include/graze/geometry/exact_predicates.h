@@ -21,6 +21,9 @@ using Corners = std::array<Vec3, 3>;  ///< of a triangle; it may be a segment or
 /// seen counter-clockwise, 0 if the four are coplanar. About 10 ns when the sign is clear.
 int orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
+/// The determinant itself, within 2^-46 of its size; exactly 0 where orientation() is.
+double orientation_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
+
 /// Sign of the area of the triangle seen against the direction of `axis` (0, 1, 2: x, y, z), that
 /// is of component `axis` of (b - a) x (c - a).
 int orientation_along(int axis, const Vec3& a, const Vec3& b, const Vec3& c);
@@ -38,8 +41,8 @@ struct EdgeCrossing {
   bool is_coplanar = false;  ///< edge and triangle lie in one plane: no single point of crossing
 };
 
-/// The first edge (of a, then of b) that meets the other triangle; none if they are disjoint. For
-/// degenerate triangles only whether there is one means something; it is then called coplanar.
+/// The first edge (of a, then of b) that meets the other triangle; none if they are disjoint. Of a
+/// degenerate triangle it is the longest edge.
 std::optional<EdgeCrossing> find_crossing(const Corners& a, const Corners& b);
 
 }  // namespace graze

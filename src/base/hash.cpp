@@ -2,21 +2,7 @@
 // Word-wise multiply-xor mixing with a final avalanche.
 #include "graze/base/hash.h"
 
-#include <bit>
-
 namespace graze {
-namespace {
-constexpr std::uint64_t kMultiplier = 0x9e3779b97f4a7c15u;
-
-std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
-  state = (state ^ word) * kMultiplier;
-  return state ^ (state >> 32);
-}
-}  // namespace
-
-void Hasher::add(std::uint64_t number) { state_ = mix(state_, number); }
-
-void Hasher::add(double number) { add(std::bit_cast<std::uint64_t>(number == 0.0 ? 0.0 : number)); }
 
 void Hasher::add_bytes(std::span<const std::byte> bytes) {
   std::uint64_t word = 0;

@@ -64,7 +64,12 @@ std::uint64_t value_of_eight(std::uint64_t chars) {
          32;
 }
 
-const char* scan_digits(const char* p, const char* end, std::uint64_t& digits) {
+const char* scan_few_digits(const char* p, const char* end, std::uint64_t& digits) {
+  for (; p < end && is_digit(*p); ++p) digits = digits * 10 + static_cast<unsigned>(*p - '0');
+  return p;
+}
+
+const char* scan_many_digits(const char* p, const char* end, std::uint64_t& digits) {
   if constexpr (std::endian::native == std::endian::little) {
     while (end - p >= 8) {
       std::uint64_t chars;
@@ -74,8 +79,7 @@ const char* scan_digits(const char* p, const char* end, std::uint64_t& digits) {
       p += 8;
     }
   }
-  for (; p < end && is_digit(*p); ++p) digits = digits * 10 + static_cast<unsigned>(*p - '0');
-  return p;
+  return scan_few_digits(p, end, digits);
 }
 
 const char* skip_zeros(const char* p, const char* end) {
@@ -109,14 +113,14 @@ Scan scan_number(const char* p, const char* end) {
   const char* const begin = p;
   p = skip_zeros(p, end);
   const char* const whole = p;
-  p = scan_digits(p, end, scan.digits);
+  p = scan_few_digits(p, end, scan.digits);
   std::ptrdiff_t count = p - whole;
   bool any = p != begin;
   if (p < end && *p == '.') {
     const char* const fraction = ++p;
     if (count == 0) p = skip_zeros(p, end);
     const char* const first = p;
-    p = scan_digits(p, end, scan.digits);
+    p = scan_many_digits(p, end, scan.digits);
     count += p - first;
     scan.exponent = -clamped(p - fraction);
     any = any || p != fraction;
@@ -181,19 +185,6 @@ Decimal parse_decimal(const char* text, const char* end) {
   if (scan.end == nullptr) return {0.0, nullptr};
   const double value = magnitude(scan, text);
   return {negative ? -value : value, scan.end};
-}
-
-WholeNumber parse_whole(const char* text, const char* end) {
-  constexpr std::int64_t kLimit = 1'000'000'000'000'000'000;
-  const bool negative = text < end && *text == '-';
-  if (text < end && (*text == '-' || *text == '+')) ++text;
-  const char* const begin = text;
-  std::int64_t value = 0;
-  for (; text < end && is_digit(*text); ++text) {
-    value = value >= kLimit / 10 ? kLimit : value * 10 + (*text - '0');
-  }
-  if (text == begin) return {0, nullptr};
-  return {negative ? -value : value, text};
 }
 
 void append_shortest(std::string& text, double value) {

@@ -20,7 +20,18 @@ struct WholeNumber {
   const char* end;     ///< first character after the number; nullptr if there is no number
 };
 
-WholeNumber parse_whole(const char* text, const char* end);
+inline WholeNumber parse_whole(const char* text, const char* end) {
+  constexpr std::int64_t kLimit = 1'000'000'000'000'000'000;
+  const bool negative = text < end && *text == '-';
+  if (text < end && (*text == '-' || *text == '+')) ++text;
+  const char* const begin = text;
+  std::int64_t value = 0;
+  for (; text < end && *text >= '0' && *text <= '9'; ++text) {
+    value = value >= kLimit / 10 ? kLimit : value * 10 + (*text - '0');
+  }
+  if (text == begin) return {0, nullptr};
+  return {negative ? -value : value, text};
+}
 
 /// Appends the shortest text that reads back as the same double.
 void append_shortest(std::string& text, double value);

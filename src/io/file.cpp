@@ -2,11 +2,13 @@
 #include "graze/io/file.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <system_error>
@@ -60,6 +62,14 @@ std::size_t read_some(const fs::path& path, int descriptor, char* to, std::size_
   }
 }
 }  // namespace
+
+void FileBytes::forget(std::size_t begin, std::size_t end) {
+  static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const auto base = reinterpret_cast<std::uintptr_t>(bytes_.get());
+  const std::uintptr_t first = (base + begin + page - 1) / page * page;
+  const std::uintptr_t last = (base + end) / page * page;
+  if (first < last) ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+}
 
 FileBytes read_bytes(const fs::path& path, std::size_t max_bytes) {
   const Descriptor file{open_for_reading(path)};

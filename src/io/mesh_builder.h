@@ -25,10 +25,17 @@ class MeshBuilder {
   std::vector<Vec3> vertices;
 
   void reserve(std::size_t vertex_count, std::size_t triangle_count);
-  /// Indices must be below the final number of vertices; the reader checks that.
-  void add_triangle(const Triangle& triangle) { triangles_.push_back(triangle); }
-  /// Any number of corners; refuses fewer than three and what triangulate_polygon cannot cut.
-  void add_polygon(std::span<const std::uint32_t> corners, const char* where);
+  /// Refuses fewer than three corners and what triangulate_polygon cannot cut. Indices must be
+  /// below the final number of vertices.
+  void add_face(std::span<const std::uint32_t> corners, const char* where) {
+    if (corners.size() == 3) {
+      triangles_.push_back({corners[0], corners[1], corners[2]});
+    } else {
+      add_polygon(corners, where);
+    }
+  }
+  /// True if a face waits for its vertices: its place in the file may still be told.
+  bool is_waiting() const { return !waiting_.empty(); }
   TriangleMesh finish();
 
  private:
@@ -37,6 +44,7 @@ class MeshBuilder {
     std::vector<std::uint32_t> corners;
     const char* where;
   };
+  void add_polygon(std::span<const std::uint32_t> corners, const char* where);
   void cut(std::span<const std::uint32_t> corners, std::size_t first_triangle, const char* where);
 
   Refusal refuse_;

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: MIT
-// How a format is recognised by its first bytes.
+// One reader per format, and how a format is recognised by its first bytes.
 #pragma once
+#include <string>
 #include <string_view>
 
+#include "graze/geometry/triangle_mesh.h"
+#include "io/input_bytes.h"
+
 namespace graze::io {
+
+TriangleMesh read_obj(InputBytes& input, const std::string& place);
+TriangleMesh read_stl(InputBytes& input, const std::string& place);
+TriangleMesh read_ply(InputBytes& input, const std::string& place);
+TriangleMesh read_off(InputBytes& input, const std::string& place);
 
 bool is_binary_stl(std::string_view bytes);  ///< the size fits the number of triangles
 bool is_ascii_stl(std::string_view bytes);   ///< starts with "solid" and is text

@@ -11,6 +11,7 @@
 
 namespace graze {
 namespace {
+using io::InputBytes;
 constexpr std::string_view kKnown = "a mesh file: .obj, .stl, .ply or .off";
 
 struct FormatName {
@@ -35,6 +36,20 @@ std::string extension_of(const std::filesystem::path& path) {
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   return extension;
 }
+
+TriangleMesh read_any(InputBytes& input, const std::string& place) {
+  const std::string_view bytes = input.view();
+  const std::string extension = extension_of(place);
+  if (io::is_ply(bytes)) return io::read_ply(input, place);
+  if (io::is_binary_stl(bytes)) return io::read_stl(input, place);
+  if (extension == "obj") return io::read_obj(input, place);
+  if (io::is_off(bytes)) return io::read_off(input, place);
+  if (extension == "stl" || io::is_ascii_stl(bytes)) return io::read_stl(input, place);
+  if (extension == "ply") return io::read_ply(input, place);
+  if (extension == "off") return io::read_off(input, place);
+  throw InputError({place, extension.empty() ? "no extension" : "the extension ." + extension,
+                    std::string(kKnown), "convert the file, or name it after its format"});
+}
 }  // namespace
 
 std::string_view name(MeshFormat format) {
@@ -51,21 +66,34 @@ std::optional<MeshFormat> mesh_format_named(std::string_view name) {
 }
 
 TriangleMesh parse_mesh(std::string_view bytes, const std::string& place) {
-  const std::string extension = extension_of(place);
-  if (io::is_ply(bytes)) return parse_ply(bytes, place);
-  if (io::is_binary_stl(bytes)) return parse_stl(bytes, place);
-  if (extension == "obj") return parse_obj(bytes, place);
-  if (io::is_off(bytes)) return parse_off(bytes, place);
-  if (extension == "stl" || io::is_ascii_stl(bytes)) return parse_stl(bytes, place);
-  if (extension == "ply") return parse_ply(bytes, place);
-  if (extension == "off") return parse_off(bytes, place);
-  throw InputError({place, extension.empty() ? "no extension" : "the extension ." + extension,
-                    std::string(kKnown), "convert the file, or name it after its format"});
+  InputBytes input(bytes);
+  return read_any(input, place);
+}
+
+TriangleMesh parse_obj(std::string_view bytes, const std::string& place) {
+  InputBytes input(bytes);
+  return io::read_obj(input, place);
+}
+
+TriangleMesh parse_stl(std::string_view bytes, const std::string& place) {
+  InputBytes input(bytes);
+  return io::read_stl(input, place);
+}
+
+TriangleMesh parse_ply(std::string_view bytes, const std::string& place) {
+  InputBytes input(bytes);
+  return io::read_ply(input, place);
+}
+
+TriangleMesh parse_off(std::string_view bytes, const std::string& place) {
+  InputBytes input(bytes);
+  return io::read_off(input, place);
 }
 
 TriangleMesh read_mesh(const std::filesystem::path& path) {
-  const FileBytes bytes = read_bytes(path);
-  return parse_mesh(bytes.view(), path.string());
+  FileBytes bytes = read_bytes(path);
+  InputBytes input(bytes);
+  return read_any(input, path.string());
 }
 
 void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh,

@@ -2,12 +2,10 @@
 // Reads OBJ: `v` and `f` in all their spellings. Colours, texture and normal data, groups, lines
 // and points carry no surface and are passed over; free-form surfaces and included files are
 // refused, since leaving them out would lose surface.
-#include <cstring>
-
 #include "graze/base/error.h"
-#include "graze/io/mesh_io.h"
 #include "io/decimal.h"
 #include "io/mesh_builder.h"
+#include "io/mesh_formats.h"
 #include "io/text_cursor.h"
 
 namespace graze {
@@ -35,8 +33,9 @@ Counts count_statements(TextCursor cursor) {
 
 class ObjReader {
  public:
-  ObjReader(std::string_view bytes, const std::string& place)
-      : cursor_(bytes, place, true),
+  ObjReader(io::InputBytes& input, const std::string& place)
+      : input_(input),
+        cursor_(input.view(), place, true),
         builder_(
             [this](const char* where, std::string found, std::string expected, std::string advice) {
               cursor_.refuse(where, std::move(found), std::move(expected), std::move(advice));
@@ -50,7 +49,10 @@ class ObjReader {
                      "an OBJ file with vertices and faces");
     }
     builder_.reserve(counts.vertices, counts.faces);
-    while (cursor_.find_content('#')) read_statement();
+    while (cursor_.find_content('#')) {
+      read_statement();
+      if (!builder_.is_waiting()) cursor_.forget_behind(input_);
+    }
     return builder_.finish();
   }
 
@@ -78,11 +80,7 @@ class ObjReader {
   void read_face(const char* where) {
     corners_.clear();
     while (!cursor_.at_line_end() && *cursor_.position() != '#') corners_.push_back(read_corner());
-    if (corners_.size() == 3) {
-      builder_.add_triangle({corners_[0], corners_[1], corners_[2]});
-    } else {
-      builder_.add_polygon(corners_, where);
-    }
+    builder_.add_face(corners_, where);
   }
 
   /// 7, 7/1, 7//2, 7/1/2 or -1: only the position counts.
@@ -113,6 +111,7 @@ class ObjReader {
     cursor_.refuse(where, "vertex index " + std::to_string(index), std::move(expected));
   }
 
+  io::InputBytes& input_;
   TextCursor cursor_;
   MeshBuilder builder_;
   std::size_t vertex_count_ = 0;
@@ -120,8 +119,8 @@ class ObjReader {
 };
 }  // namespace
 
-TriangleMesh parse_obj(std::string_view bytes, const std::string& place) {
-  return ObjReader(bytes, place).read();
+TriangleMesh io::read_obj(InputBytes& input, const std::string& place) {
+  return ObjReader(input, place).read();
 }
 
 }  // namespace graze

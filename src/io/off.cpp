@@ -2,7 +2,6 @@
 // Reads text OFF with its prefixes ST, C and N: what stands behind the position of a vertex or the
 // corners of a face is passed over.
 #include "graze/base/error.h"
-#include "graze/io/mesh_io.h"
 #include "io/mesh_builder.h"
 #include "io/mesh_formats.h"
 #include "io/text_cursor.h"
@@ -21,8 +20,9 @@ bool is_off_word(std::string_view word) {
 
 class OffReader {
  public:
-  OffReader(std::string_view bytes, const std::string& place)
-      : cursor_(bytes, place),
+  OffReader(io::InputBytes& input, const std::string& place)
+      : input_(input),
+        cursor_(input.view(), place),
         builder_(
             [this](const char* where, std::string found, std::string expected, std::string advice) {
               cursor_.refuse(where, std::move(found), std::move(expected), std::move(advice));
@@ -86,6 +86,7 @@ class OffReader {
     const double z = cursor_.number("a number for z");
     builder_.vertices.emplace_back(x, y, z);
     cursor_.next_line();
+    cursor_.forget_behind(input_);
   }
 
   void read_face() {
@@ -94,8 +95,9 @@ class OffReader {
     const std::size_t corner_count = read_count("the number of corners", 2);
     corners_.clear();
     for (std::size_t k = 0; k < corner_count; ++k) corners_.push_back(read_corner());
-    builder_.add_polygon(corners_, where);
+    builder_.add_face(corners_, where);
     cursor_.next_line();  // a colour
+    cursor_.forget_behind(input_);
   }
 
   std::uint32_t read_corner() {
@@ -115,6 +117,7 @@ class OffReader {
                         "do the counts in the header fit?");
   }
 
+  io::InputBytes& input_;
   TextCursor cursor_;
   MeshBuilder builder_;
   std::size_t vertex_count_ = 0;
@@ -129,10 +132,10 @@ bool is_off(std::string_view bytes) {
   TextCursor cursor(bytes.substr(0, 4096), place);
   return cursor.find_content('#') && is_off_word(cursor.word());
 }
-}  // namespace io
 
-TriangleMesh parse_off(std::string_view bytes, const std::string& place) {
-  return OffReader(bytes, place).read();
+TriangleMesh read_off(InputBytes& input, const std::string& place) {
+  return OffReader(input, place).read();
 }
+}  // namespace io
 
 }  // namespace graze

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Reads PLY, text and both binaries: positions from `vertex`, polygons from `face`. Other elements
 // and properties are passed over, lists included.
+#include <algorithm>
 #include <cmath>
 
 #include "graze/base/error.h"
-#include "graze/io/mesh_io.h"
 #include "io/bytes.h"
 #include "io/mesh_builder.h"
 #include "io/mesh_formats.h"
@@ -23,8 +23,8 @@ using io::TextCursor;
 /// Rows as lines of text, one element a line.
 class TextRows {
  public:
-  TextRows(std::string_view bytes, const std::string& place, const PlyHeader& header)
-      : cursor_(bytes, place) {
+  TextRows(io::InputBytes& input, const std::string& place, const PlyHeader& header)
+      : input_(input), cursor_(input.view(), place) {
     cursor_.move_to(header.body);
   }
 
@@ -49,6 +49,7 @@ class TextRows {
     cursor_.skip_blanks();
     return cursor_.position();
   }
+  void forget_behind() { cursor_.forget_behind(input_); }
   std::size_t bytes_left() const { return cursor_.bytes_left(); }
   bool only_blanks_left() { return !cursor_.find_content(TextCursor::kNoComment); }
   static std::size_t least_bytes(PlyType) { return 2; }  // a digit and a blank
@@ -58,6 +59,7 @@ class TextRows {
   }
 
  private:
+  io::InputBytes& input_;
   TextCursor cursor_;
 };
 
@@ -65,8 +67,12 @@ class TextRows {
 template <std::endian order>
 class BinaryRows {
  public:
-  BinaryRows(std::string_view bytes, const std::string& place, const PlyHeader& header)
-      : begin_(bytes.data()), p_(header.body), end_(begin_ + bytes.size()), place_(&place) {}
+  BinaryRows(io::InputBytes& input, const std::string& place, const PlyHeader& header)
+      : input_(input),
+        begin_(input.view().data()),
+        p_(header.body),
+        end_(begin_ + input.view().size()),
+        place_(&place) {}
 
   void begin_row() {}
   void end_row() {}
@@ -79,6 +85,9 @@ class BinaryRows {
   std::int64_t whole(PlyType type) { return load_whole(take(io::size_of(type)), type); }
   void skip(PlyType type, std::size_t count) { take(io::size_of(type) * count); }
   const char* position() const { return p_; }
+  void forget_behind() {
+    if (input_.is_worth_forgetting(p_)) input_.forget_before(p_);
+  }
   std::size_t bytes_left() const { return static_cast<std::size_t>(end_ - p_); }
   bool only_blanks_left() const {
     return std::string_view(p_, bytes_left()).find_first_not_of(" \r\n\0") ==
@@ -122,6 +131,7 @@ class BinaryRows {
     }
   }
 
+  io::InputBytes& input_;
   const char* begin_;
   const char* p_;
   const char* end_;
@@ -192,7 +202,12 @@ class BodyReader {
       }
       rows_.end_row();
       builder_.vertices.push_back(vertex);
+      forget_behind();
     }
+  }
+
+  void forget_behind() {
+    if (!builder_.is_waiting()) rows_.forget_behind();
   }
 
   std::size_t coordinate(const PlyElement& element, std::string_view axis) const {
@@ -216,7 +231,8 @@ class BodyReader {
         }
       }
       rows_.end_row();
-      builder_.add_polygon(corners_, where);
+      builder_.add_face(corners_, where);
+      forget_behind();
     }
   }
 
@@ -285,20 +301,21 @@ void check_elements(const PlyHeader& header, const TextCursor& cursor) {
 }
 }  // namespace
 
-TriangleMesh parse_ply(std::string_view bytes, const std::string& place) {
-  const PlyHeader header = io::read_ply_header(bytes, place);
-  const TextCursor cursor(bytes, place);
+TriangleMesh io::read_ply(InputBytes& input, const std::string& place) {
+  const PlyHeader header = read_ply_header(input.view(), place);
+  const TextCursor cursor(input.view(), place);
   check_elements(header, cursor);
+  input.keep_before(header.body);
   const auto read = [&](auto rows) {
     return BodyReader<decltype(rows)>(std::move(rows), header, cursor).read();
   };
   switch (header.encoding) {
     case io::PlyEncoding::kAscii:
-      return read(TextRows(bytes, place, header));
+      return read(TextRows(input, place, header));
     case io::PlyEncoding::kLittleEndian:
-      return read(BinaryRows<std::endian::little>(bytes, place, header));
+      return read(BinaryRows<std::endian::little>(input, place, header));
     default:
-      return read(BinaryRows<std::endian::big>(bytes, place, header));
+      return read(BinaryRows<std::endian::big>(input, place, header));
   }
 }
 

@@ -165,11 +165,6 @@ const char* body_start(std::string_view bytes, std::size_t length) {
 }
 }  // namespace
 
-std::size_t size_of(PlyType type) {
-  constexpr std::array<std::size_t, 8> kSizes{1, 1, 2, 2, 4, 4, 4, 8};
-  return kSizes[static_cast<std::size_t>(type)];
-}
-
 std::optional<std::size_t> PlyElement::find(std::initializer_list<std::string_view> names) const {
   for (std::size_t i = 0; i < properties.size(); ++i) {
     if (std::find(names.begin(), names.end(), properties[i].name) != names.end()) return i;

@@ -20,7 +20,10 @@ enum class PlyType : std::uint8_t {
   kFloat64
 };
 
-std::size_t size_of(PlyType type);
+constexpr std::size_t size_of(PlyType type) {
+  constexpr std::size_t kSizes[] = {1, 1, 2, 2, 4, 4, 4, 8};
+  return kSizes[static_cast<std::size_t>(type)];
+}
 
 struct PlyProperty {
   std::string name;

@@ -2,11 +2,9 @@
 #include "io/text_cursor.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "graze/base/error.h"
-#include "io/decimal.h"
 
 namespace graze::io {
 namespace {
@@ -43,7 +41,7 @@ TextCursor::TextCursor(std::string_view bytes, const std::string& place, bool co
 }
 
 bool TextCursor::skip_continuation() {
-  if (!continuation_ || *p_ != '\\') return false;
+  if (!continuation_) return false;
   const char* q = p_ + 1;
   while (q < end_ && is_blank(*q)) ++q;
   if (q == end_ || *q != newline_) return false;
@@ -51,10 +49,10 @@ bool TextCursor::skip_continuation() {
   return true;
 }
 
-void TextCursor::skip_blanks() {
-  while (p_ < end_ && (is_blank(*p_) || skip_continuation())) {
-    if (p_ < end_ && is_blank(*p_)) ++p_;
-  }
+void TextCursor::forget_lines(InputBytes& input) {
+  lines_before_ += std::count(begin_, p_, newline_);
+  begin_ = p_;
+  input.forget_before(p_);
 }
 
 void TextCursor::next_line() {
@@ -77,23 +75,9 @@ std::string_view TextCursor::word() {
   return {begin, static_cast<std::size_t>(p_ - begin)};
 }
 
-double TextCursor::number(std::string_view what) {
-  skip_blanks();
-  const Decimal decimal = parse_decimal(p_, end_);
-  if (decimal.end == nullptr || !ends_word(decimal.end)) refuse_word(p_, what);
-  if (!std::isfinite(decimal.value)) {
-    refuse_word(p_, std::string(what) + " within the range of a double");
-  }
-  p_ = decimal.end;
-  return decimal.value;
-}
-
-std::int64_t TextCursor::whole(std::string_view what) {
-  skip_blanks();
-  const WholeNumber whole = parse_whole(p_, end_);
-  if (whole.end == nullptr || !ends_word(whole.end)) refuse_word(p_, what);
-  p_ = whole.end;
-  return whole.value;
+void TextCursor::refuse_number(const Decimal& decimal, std::string_view what) const {
+  const bool too_large = decimal.end != nullptr && ends_word(decimal.end);
+  refuse_word(p_, std::string(what) + (too_large ? " within the range of a double" : ""));
 }
 
 void TextCursor::refuse_word(const char* where, std::string_view expected,
@@ -108,7 +92,7 @@ void TextCursor::refuse_word(const char* where, std::string_view expected,
 
 void TextCursor::refuse(const char* where, std::string found, std::string expected,
                         std::string advice) const {
-  const auto line = 1 + std::count(begin_, where, newline_);
+  const auto line = 1 + lines_before_ + std::count(begin_, where, newline_);
   const char* line_begin = where;
   while (line_begin > begin_ && line_begin[-1] != newline_) --line_begin;
   throw InputError(

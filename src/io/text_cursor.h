@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Reads words and numbers line by line and knows the line and column of everything it refuses.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "io/decimal.h"
+#include "io/input_bytes.h"
 
 namespace graze::io {
 
@@ -23,7 +27,15 @@ class TextCursor {
   const char* end() const { return end_; }
   void move_to(const char* position) { p_ = position; }
 
-  void skip_blanks();
+  void skip_blanks() {
+    while (p_ < end_) {
+      if (is_blank(*p_)) {
+        ++p_;
+      } else if (*p_ != '\\' || !skip_continuation()) {
+        return;
+      }
+    }
+  }
   /// Skips blanks; true if nothing but the line's end follows.
   bool at_line_end() {
     skip_blanks();
@@ -39,9 +51,28 @@ class TextCursor {
 
   /// Skips blanks and takes the characters up to the next blank; empty at the end of the line.
   std::string_view word();
+  /// Gives back the memory of the lines behind this one. Call it at the start of a line, and only
+  /// if nothing before it will be refused any more.
+  void forget_behind(InputBytes& input) {
+    if (input.is_worth_forgetting(p_)) forget_lines(input);
+  }
   /// A finite number followed by a blank or the end of the line. Refuses anything else.
-  double number(std::string_view what);
-  std::int64_t whole(std::string_view what);
+  double number(std::string_view what) {
+    skip_blanks();
+    const Decimal decimal = parse_decimal(p_, end_);
+    if (decimal.end == nullptr || !ends_word(decimal.end) || !std::isfinite(decimal.value)) {
+      refuse_number(decimal, what);
+    }
+    p_ = decimal.end;
+    return decimal.value;
+  }
+  std::int64_t whole(std::string_view what) {
+    skip_blanks();
+    const WholeNumber whole = parse_whole(p_, end_);
+    if (whole.end == nullptr || !ends_word(whole.end)) refuse_word(p_, what);
+    p_ = whole.end;
+    return whole.value;
+  }
 
   /// Throws InputError for the word at `where`, or for the end of the line or file there.
   [[noreturn]] void refuse_word(const char* where, std::string_view expected,
@@ -56,8 +87,11 @@ class TextCursor {
     return p == end_ || *p == newline_ || is_blank(*p) || (continuation_ && *p == '\\');
   }
   bool skip_continuation();
+  void forget_lines(InputBytes& input);
+  [[noreturn]] void refuse_number(const Decimal& decimal, std::string_view what) const;
 
-  const char* begin_;
+  const char* begin_;  ///< start of a line
+  std::ptrdiff_t lines_before_ = 0;
   const char* p_;
   const char* end_;
   const std::string* place_;

@@ -27,6 +27,10 @@ VertexWelder::VertexWelder(std::size_t expected_points)
   points_.reserve(expected_points);
 }
 
+void VertexWelder::expect(const Vec3& point) const {
+  __builtin_prefetch(&slots_[hash_of(point) & mask_]);
+}
+
 std::uint32_t VertexWelder::add(const Vec3& point) {
   if (2 * points_.size() >= slots_.size()) grow();
   std::size_t slot = hash_of(point) & mask_;

@@ -13,6 +13,8 @@ class VertexWelder {
  public:
   explicit VertexWelder(std::size_t expected_points);
 
+  /// Brings the point's place closer to the processor; worth it some points ahead of add.
+  void expect(const Vec3& point) const;
   /// The number of the point; new points are numbered in the order they come.
   std::uint32_t add(const Vec3& point);
   std::vector<Vec3> take() { return std::move(points_); }

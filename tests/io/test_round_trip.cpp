@@ -70,6 +70,28 @@ TEST(G3_RoundTrip, BinaryStlRoundsToTheNearestFloat) {
   }
 }
 
+TEST(G3_RoundTrip, LargeFilesTellTheRightLineThoughTheirFrontIsForgotten) {
+  const test::ScratchFolder folder;
+  const TriangleMesh mesh = test::torus(400, 200);
+  for (const MeshFormat format :
+       {MeshFormat::kObj, MeshFormat::kOff, MeshFormat::kPlyAscii, MeshFormat::kStlAscii}) {
+    const std::filesystem::path path = folder / file_name(format);
+    std::string text = format_mesh(mesh, format);
+    write_file(path, text);
+    EXPECT_EQ(read_mesh(path).content_hash(), parse_mesh(text, path.string()).content_hash());
+    const std::size_t last_line = text.rfind('\n', text.size() - 2) + 1;
+    text.insert(last_line, "f 3 x");
+    write_file(path, text);
+    const std::string line = std::to_string(
+        1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(last_line), '\n'));
+    const auto from_file = test::refusal_of([&] { read_mesh(path); });
+    const auto from_memory = test::refusal_of([&] { parse_mesh(text, path.string()); });
+    EXPECT_TRUE(from_file.place.starts_with(path.string() + ":" + line + ":")) << from_file.place;
+    EXPECT_EQ(from_file.place, from_memory.place);
+    EXPECT_EQ(from_file.found, from_memory.found);
+  }
+}
+
 TEST(G3_RoundTrip, FilesAreFoundByExtensionOrContent) {
   const test::ScratchFolder folder;
   const TriangleMesh mesh = test::torus(10, 10);

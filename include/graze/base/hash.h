@@ -2,6 +2,7 @@
 // A 64-bit content hash, equal on every machine: identifies meshes, trees and sets of answers.
 // Not cryptographic.
 #pragma once
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,8 +15,11 @@ class Hasher {
  public:
   void add_bytes(std::span<const std::byte> bytes);
   void add(std::string_view text);
-  void add(double number);
-  void add(std::uint64_t number);
+  void add(double number) { add(std::bit_cast<std::uint64_t>(number == 0.0 ? 0.0 : number)); }
+  void add(std::uint64_t number) {
+    const std::uint64_t mixed = (state_ ^ number) * 0x9e3779b97f4a7c15u;
+    state_ = mixed ^ (mixed >> 32);
+  }
   std::uint64_t value() const;
 
  private:

@@ -18,6 +18,9 @@ class FileBytes {
       : bytes_(std::move(bytes)), size_(size) {}
 
   std::string_view view() const { return {bytes_.get(), size_}; }
+  /// Gives the memory of [begin, end) back to the system, as far as it fills whole pages; what is
+  /// read there afterwards has no meaning.
+  void forget(std::size_t begin, std::size_t end);
 
  private:
   std::unique_ptr<char[]> bytes_;

@@ -16,7 +16,7 @@ struct Decimal {
 Decimal parse_decimal(const char* text, const char* end);
 
 struct WholeNumber {
-  std::int64_t value;  ///< saturates at +-10^18
+  std::int64_t value;  ///< +-10^18 for anything of more than 18 digits
   const char* end;     ///< first character after the number; nullptr if there is no number
 };
 
@@ -25,11 +25,13 @@ inline WholeNumber parse_whole(const char* text, const char* end) {
   const bool negative = text < end && *text == '-';
   if (text < end && (*text == '-' || *text == '+')) ++text;
   const char* const begin = text;
-  std::int64_t value = 0;
+  std::uint64_t digits = 0;
   for (; text < end && *text >= '0' && *text <= '9'; ++text) {
-    value = value >= kLimit / 10 ? kLimit : value * 10 + (*text - '0');
+    digits = digits * 10 + static_cast<unsigned>(*text - '0');
   }
   if (text == begin) return {0, nullptr};
+  const bool fits = text - begin <= 18;  // longer numbers may have wrapped around
+  const std::int64_t value = fits ? static_cast<std::int64_t>(digits) : kLimit;
   return {negative ? -value : value, text};
 }
 

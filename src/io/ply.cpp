@@ -25,7 +25,7 @@ class TextRows {
  public:
   TextRows(io::InputBytes& input, const std::string& place, const PlyHeader& header)
       : input_(input), cursor_(input.view(), place) {
-    cursor_.move_to(header.body);
+    while (cursor_.position() < header.body) cursor_.next_line();
   }
 
   void begin_row() {

@@ -46,33 +46,14 @@ bool TextCursor::skip_continuation() {
   while (q < end_ && is_blank(*q)) ++q;
   if (q == end_ || *q != newline_) return false;
   p_ = q + 1;
+  ++lines_before_;
   return true;
 }
 
-void TextCursor::forget_lines(InputBytes& input) {
-  lines_before_ += std::count(begin_, p_, newline_);
-  begin_ = p_;
-  input.forget_before(p_);
-}
-
-void TextCursor::next_line() {
+void TextCursor::find_next_line() {
   const void* found = p_ == end_ ? nullptr : std::memchr(p_, newline_, bytes_left());
   p_ = found == nullptr ? end_ : static_cast<const char*>(found) + 1;
-}
-
-bool TextCursor::find_content(char comment) {
-  while (true) {
-    if (!at_line_end() && *p_ != comment) return true;
-    if (at_end()) return false;
-    next_line();
-  }
-}
-
-std::string_view TextCursor::word() {
-  skip_blanks();
-  const char* const begin = p_;
-  while (!ends_word(p_)) ++p_;
-  return {begin, static_cast<std::size_t>(p_ - begin)};
+  lines_before_ += found != nullptr;
 }
 
 void TextCursor::refuse_number(const Decimal& decimal, std::string_view what) const {
@@ -92,7 +73,8 @@ void TextCursor::refuse_word(const char* where, std::string_view expected,
 
 void TextCursor::refuse(const char* where, std::string found, std::string expected,
                         std::string advice) const {
-  const auto line = 1 + lines_before_ + std::count(begin_, where, newline_);
+  const auto between = std::count(std::min(where, p_), std::max(where, p_), newline_);
+  const auto line = 1 + lines_before_ + (where < p_ ? -between : between);
   const char* line_begin = where;
   while (line_begin > begin_ && line_begin[-1] != newline_) --line_begin;
   throw InputError(

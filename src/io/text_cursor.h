@@ -25,7 +25,7 @@ class TextCursor {
   bool at_end() const { return p_ == end_; }
   const char* position() const { return p_; }
   const char* end() const { return end_; }
-  void move_to(const char* position) { p_ = position; }
+  void move_to(const char* position) { p_ = position; }  ///< within this line
 
   void skip_blanks() {
     while (p_ < end_) {
@@ -43,18 +43,39 @@ class TextCursor {
   }
   /// True if a blank, the end of the line or the end of the file is next.
   bool at_word_end() const { return ends_word(p_); }
-  void next_line();  ///< moves behind the end of this line
+  /// Moves behind the end of this line.
+  void next_line() {
+    if (p_ < end_ && *p_ == newline_) {
+      ++p_;
+      ++lines_before_;
+    } else {
+      find_next_line();
+    }
+  }
   /// Moves to the first line from here on that has more than blanks and a comment that starts with
   /// `comment`; false if there is none.
-  bool find_content(char comment);
+  bool find_content(char comment) {
+    while (true) {
+      if (!at_line_end() && *p_ != comment) return true;
+      if (at_end()) return false;
+      next_line();
+    }
+  }
   static constexpr char kNoComment = '\n';  ///< for find_content: no line starts with it
 
   /// Skips blanks and takes the characters up to the next blank; empty at the end of the line.
-  std::string_view word();
+  std::string_view word() {
+    skip_blanks();
+    const char* const begin = p_;
+    while (!ends_word(p_)) ++p_;
+    return {begin, static_cast<std::size_t>(p_ - begin)};
+  }
   /// Gives back the memory of the lines behind this one. Call it at the start of a line, and only
   /// if nothing before it will be refused any more.
   void forget_behind(InputBytes& input) {
-    if (input.is_worth_forgetting(p_)) forget_lines(input);
+    if (!input.is_worth_forgetting(p_)) return;
+    input.forget_before(p_);
+    begin_ = p_;
   }
   /// A finite number followed by a blank or the end of the line. Refuses anything else.
   double number(std::string_view what) {
@@ -87,14 +108,14 @@ class TextCursor {
     return p == end_ || *p == newline_ || is_blank(*p) || (continuation_ && *p == '\\');
   }
   bool skip_continuation();
-  void forget_lines(InputBytes& input);
+  void find_next_line();
   [[noreturn]] void refuse_number(const Decimal& decimal, std::string_view what) const;
 
-  const char* begin_;  ///< start of a line
-  std::ptrdiff_t lines_before_ = 0;
+  const char* begin_;  ///< start of the first line that is still there
   const char* p_;
   const char* end_;
   const std::string* place_;
+  std::ptrdiff_t lines_before_ = 0;  ///< ends of lines before p_
   char newline_;
   bool continuation_;
 };

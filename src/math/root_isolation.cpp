@@ -23,12 +23,12 @@ bool opposite(const Interval& a, const Interval& b) { return (a.hi < 0.0) != (b.
 /// The signs of one part's coefficients, read with Descartes' rule. A sign that is unknown may be
 /// anything.
 struct SignCount {
-  int zeros_at_lo = 0;        ///< multiplicity of an exact root at the lower end, if ends_certain
-  int zeros_at_hi = 0;        ///< the same at the upper end
-  bool ends_certain = false;  ///< first and last coefficient between those zeros have a sign
-  bool changes = false;       ///< those two differ (if ends_certain)
-  bool rises = false;         ///< from negative to positive (if changes)
-  int most = 0;               ///< largest possible number of sign changes between those zeros
+  int zeros_at_lo = 0;         ///< multiplicity of an exact root at the lower end, if ends_certain
+  int zeros_at_hi = 0;         ///< the same at the upper end
+  bool ends_certain = false;   ///< first and last coefficient between those zeros have a sign
+  bool changes = false;        ///< those two differ (if ends_certain)
+  bool ends_positive = false;  ///< the last coefficient between those zeros is positive
+  int most = 0;                ///< largest possible number of sign changes between those zeros
 };
 
 /// Largest number of sign changes of a row whose unknown signs are free to choose.
@@ -54,7 +54,7 @@ SignCount count_signs(const IntervalBernstein& p) {
   while (first < last && is_zero(*last)) --last, ++count.zeros_at_hi;
   count.ends_certain = has_sign(*first) && has_sign(*last);
   count.changes = count.ends_certain && opposite(*first, *last);
-  count.rises = last->lo > 0.0;
+  count.ends_positive = last->lo > 0.0;
   count.most = most_sign_changes(first, last);
   return count;
 }
@@ -130,17 +130,14 @@ class Isolation {
   /// The part has exact roots at its ends and at most one, simple, between them. False if that one
   /// cannot be kept apart from an end.
   bool settle(const Part& part, const SignCount& count) {
-    Interval u(0.5);
-    if (count.changes) {
-      const IntervalBernstein inner = deflated(part.p, count.zeros_at_lo, count.zeros_at_hi);
-      u = narrowed(inner, count.rises, options_.width / (part.hi - part.lo));
-      if ((count.zeros_at_lo > 0 && u.lo == 0.0) || (count.zeros_at_hi > 0 && u.hi == 1.0))
-        return false;
-    }
-    if (count.zeros_at_lo > 0) add_point(part.lo, count.zeros_at_lo);
-    if (count.changes) add_simple(part, u);
+    const Interval where = count.changes ? simple_root(part, count) : Interval(part.lo, part.hi);
+    const bool at_lo = count.zeros_at_lo > 0, at_hi = count.zeros_at_hi > 0;
+    if (count.changes && ((at_lo && where.lo == part.lo) || (at_hi && where.hi == part.hi)))
+      return false;
+    if (at_lo) add_point(part.lo, count.zeros_at_lo);
+    if (count.changes) roots_.push_back({where, RootKind::kSimple, 1, 1});
     // At an inner end the next part reports it.
-    if (count.zeros_at_hi > 0 && part.hi == 1.0) add_point(part.hi, count.zeros_at_hi);
+    if (at_hi && part.hi == 1.0) add_point(part.hi, count.zeros_at_hi);
     return true;
   }
 
@@ -149,10 +146,12 @@ class Isolation {
     roots_.push_back({at, kind, multiplicity, multiplicity});
   }
 
-  /// `u` runs from 0 to 1 over the part.
-  void add_simple(const Part& part, const Interval& u) {
-    const Interval where = Interval(part.lo) + (part.hi - part.lo) * u;
-    roots_.push_back({*intersection(where, {part.lo, part.hi}), RootKind::kSimple, 1, 1});
+  /// Where the one simple root inside the part is, in the parameter of p_.
+  Interval simple_root(const Part& part, const SignCount& count) const {
+    const double size = part.hi - part.lo;
+    const IntervalBernstein inner = deflated(part.p, count.zeros_at_lo, count.zeros_at_hi);
+    const Interval u = narrowed(inner, count.ends_positive, options_.width / size);
+    return *intersection(Interval(part.lo) + size * u, {part.lo, part.hi});
   }
 
   void add_cluster(const Part& part) {
@@ -218,7 +217,7 @@ class Isolation {
       root.most = std::min(count.most + count.zeros_at_lo + count.zeros_at_hi, root.most);
       if (!count.ends_certain || count.zeros_at_lo > 0 || count.zeros_at_hi > 0) continue;
       root.least = count.changes ? 1 : 0;
-      return count.changes ? judge_crossing(root, around) : judge_touch(root, around);
+      return count.changes ? judge_crossing(root, around) : judge_touch(root, around, count);
     }
   }
 
@@ -230,11 +229,11 @@ class Isolation {
   }
 
   /// Equal signs at the ends of `room`. If it curves away from zero there is no root after all.
-  void judge_touch(RootInterval& root, const Interval& room) const {
+  void judge_touch(RootInterval& root, const Interval& room, const SignCount& count) const {
     const Interval curvature = range(restricted(derivative(derivative(p_)), room));
     if (root.most == 0 || !has_sign(curvature)) return;
-    const bool positive = evaluate(p_, room.lo).lo > 0.0;
-    root.most = (curvature.lo > 0.0) == positive ? std::min(root.most, 2) : 0;
+    const bool bends_to_zero = (curvature.lo > 0.0) == count.ends_positive;
+    root.most = bends_to_zero ? std::min(root.most, 2) : 0;
     root.kind = RootKind::kTangent;
   }
 

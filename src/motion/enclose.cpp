@@ -26,6 +26,14 @@ Chord chord_of(const Motion& motion, const Interval& span) {
           rounded_up(0.125 * width * width)};
 }
 
+double length_of(double x, double y) { return std::sqrt(x * x + y * y); }
+
+/// The chord alone is tighter than intervals below this angle (its excess is angle^2 / 8 of the
+/// arm, theirs a share of the angle), and much cheaper.
+bool is_short(const Chord& chord, const Interval& span) {
+  return chord.bounds.angular_speed * span.width() < 0.25;
+}
+
 /// >= |x''| D^2 / 8 along each world axis, for all body points within `radius` of p.
 Vec3 bend(const Chord& chord, const Vec3& p, double radius) {
   const MotionBounds& b = chord.bounds;
@@ -40,7 +48,7 @@ Vec3 bend(const Chord& chord, const Vec3& p, double radius) {
   const double distance = axis_body.cross(arm).norm() + radius + slack + 2.0 * off * size_of(arm);
   Vec3 sizes;
   for (int k = 0; k < 3; ++k) {
-    const double across = std::hypot((*b.axis)[(k + 1) % 3], (*b.axis)[(k + 2) % 3]);
+    const double across = length_of((*b.axis)[(k + 1) % 3], (*b.axis)[(k + 2) % 3]);
     const double size = b.acceleration + (across + b.axis_error) * b.curvature * distance;
     sizes[k] = rounded_up(size * chord.eighth);
   }
@@ -56,6 +64,10 @@ IntervalVec3 in_both(const IntervalVec3& a, const IntervalVec3& b) {
 IntervalMat3 in_both(const IntervalMat3& a, const IntervalMat3& b) {
   return {in_both(a.rows[0], b.rows[0]), in_both(a.rows[1], b.rows[1]),
           in_both(a.rows[2], b.rows[2])};
+}
+
+IntervalPose in_both(const IntervalPose& a, const IntervalPose& b) {
+  return {in_both(a.rotation, b.rotation), in_both(a.translation, b.translation)};
 }
 
 /// Contains the real place of p and all points within `half` of it along the world axes.
@@ -102,30 +114,18 @@ IntervalPose by_chord(const Chord& chord) {
   return pose;
 }
 
-IntervalPose smooth_pose(const Motion& motion, const Interval& span) {
-  const IntervalPose plain =
-      std::visit([&](const auto& form) { return pose_over(form, span); }, motion.node().form);
-  if (!motion.has_bounds()) return plain;
-  const IntervalPose second = by_chord(chord_of(motion, span));
-  return {in_both(plain.rotation, second.rotation), in_both(plain.translation, second.translation)};
+IntervalPose plain_pose(const Motion& motion, const Interval& span) {
+  return std::visit([&](const auto& form) { return pose_over(form, span); }, motion.node().form);
 }
 
-IntervalVec3 smooth_point(const Motion& motion, const Interval& span, const Vec3& p) {
-  const IntervalVec3 plain =
-      std::visit([&](const auto& form) { return point_over(form, span, p); }, motion.node().form);
-  if (!motion.has_bounds()) return plain;
-  const Chord chord = chord_of(motion, span);
-  const Vec3 none = Vec3::Zero();
-  const IntervalVec3 ends = hull(around(chord.ends[0], p, none), around(chord.ends[1], p, none));
-  return in_both(plain, grown_by(ends, bend(chord, p, 0.0)));
+IntervalVec3 plain_point(const Motion& motion, const Interval& span, const Vec3& p) {
+  return std::visit([&](const auto& form) { return point_over(form, span, p); },
+                    motion.node().form);
 }
 
 IntervalVec3 plain_box(const Motion& motion, const Interval& span, const Box& box) {
-  const IntervalMat3 rotation =
-      std::visit([&](const auto& form) { return pose_over(form, span); }, motion.node().form)
-          .rotation;
-  IntervalVec3 place = std::visit(
-      [&](const auto& form) { return point_over(form, span, box.centre); }, motion.node().form);
+  const IntervalMat3 rotation = plain_pose(motion, span).rotation;
+  IntervalVec3 place = plain_point(motion, span, box.centre);
   for (int k = 0; k < 3; ++k) {
     const IntervalVec3 axis = box.half_size[k] * (rotation * Vec3(box.axes.col(k)));
     place = grown_by(place, {axis.x.magnitude(), axis.y.magnitude(), axis.z.magnitude()});
@@ -133,14 +133,37 @@ IntervalVec3 plain_box(const Motion& motion, const Interval& span, const Box& bo
   return place;
 }
 
-IntervalVec3 smooth_box(const Motion& motion, const Interval& span, const Box& box) {
-  const IntervalVec3 plain = plain_box(motion, span, box);
-  if (!motion.has_bounds()) return plain;
+/// By the chord, and by intervals where they may add something.
+template <typename Plain, typename ByChord>
+auto smooth(const Motion& motion, const Interval& span, const Plain& plain, const ByChord& second) {
+  if (!motion.has_bounds()) return plain();
   const Chord chord = chord_of(motion, span);
-  const auto end = [&](int k) {
-    return around(chord.ends[k], box.centre, extent(chord.ends[k], box));
+  return is_short(chord, span) ? second(chord) : in_both(plain(), second(chord));
+}
+
+IntervalPose smooth_pose(const Motion& motion, const Interval& span) {
+  return smooth(
+      motion, span, [&] { return plain_pose(motion, span); }, by_chord);
+}
+
+IntervalVec3 smooth_point(const Motion& motion, const Interval& span, const Vec3& p) {
+  const auto second = [&](const Chord& chord) {
+    const Vec3 none = Vec3::Zero();
+    const IntervalVec3 ends = hull(around(chord.ends[0], p, none), around(chord.ends[1], p, none));
+    return grown_by(ends, bend(chord, p, 0.0));
   };
-  return in_both(plain, grown_by(hull(end(0), end(1)), bend(chord, box.centre, radius_of(box))));
+  return smooth(
+      motion, span, [&] { return plain_point(motion, span, p); }, second);
+}
+
+IntervalVec3 smooth_box(const Motion& motion, const Interval& span, const Box& box) {
+  const auto second = [&](const Chord& chord) {
+    const auto end = [&](const MotionState& s) { return around(s, box.centre, extent(s, box)); };
+    return grown_by(hull(end(chord.ends[0]), end(chord.ends[1])),
+                    bend(chord, box.centre, radius_of(box)));
+  };
+  return smooth(
+      motion, span, [&] { return plain_box(motion, span, box); }, second);
 }
 
 IntervalVec3 hull_of(const IntervalVec3& a, const IntervalVec3& b) { return hull(a, b); }

@@ -12,10 +12,14 @@
 
 namespace graze {
 namespace {
-const auto kStillAtIdentity = std::make_shared<const Motion::Node>(
-    Motion::Node{Track{{0.0, 1.0},
-                       Outside::kHold,
-                       {Segment{{0.0, 1.0}, Sense::kAtBegin, false, make_curve(StillFormula{})}}}});
+/// Made on first use, so that motions may be made before main.
+const std::shared_ptr<const Motion::Node>& still_at_identity() {
+  static const auto node = std::make_shared<const Motion::Node>(Motion::Node{
+      Track{{0.0, 1.0},
+            Outside::kHold,
+            {Segment{{0.0, 1.0}, Sense::kAtBegin, false, make_curve(StillFormula{})}}}});
+  return node;
+}
 
 bool is_still_form(const Track& track) {
   return track.segments.size() == 1 &&
@@ -64,7 +68,7 @@ Motion make_motion(CustomMotion custom) {
   return Motion(std::make_shared<const Motion::Node>(Motion::Node{std::move(custom)}));
 }
 
-Motion::Motion() : node_(kStillAtIdentity) {}
+Motion::Motion() : node_(still_at_identity()) {}
 
 Interval Motion::domain() const {
   return std::visit([](const auto& form) { return form.domain; }, node_->form);
@@ -89,10 +93,12 @@ Pose pose_at(const Motion& motion, double t) {
 Twist twist_at(const Motion& motion, double t) { return state_at(motion, t).twist; }
 
 MotionState state_at(const Motion& motion, double t) {
+  GRAZE_ASSERT(motion.has_bounds());
   return std::visit([&](const auto& form) { return state_of(form, t); }, motion.node().form);
 }
 
 MotionBounds bounds_over(const Motion& motion, const Interval& span) {
+  GRAZE_ASSERT(motion.has_bounds());
   MotionBounds b =
       std::visit([&](const auto& form) { return bounds_of(form, span); }, motion.node().form);
   b.curvature = std::fmin(b.curvature,

@@ -2,6 +2,8 @@
 // Question   Where is a body on its segments in time, and how does it move there?             [C1]
 // Source     TrackDescription in motion_kinds.h.
 // Guarantee  As of the curves; the error of s = (t - lo) / (hi - lo) is carried into theirs.
+#include <graze/base/assert.h>
+
 #include <cmath>
 
 #include "motion/node.h"
@@ -77,6 +79,7 @@ Pose pose_of(const Track& track, double t) { return state_of(track, t).pose; }
 
 MotionBounds bounds_of(const Track& track, const Interval& span) {
   const Occurrence o = occurrence_at(track, span.middle());
+  GRAZE_ASSERT(o.span.contains(span) || is_constant(o.segment->curve));
   const Interval s = parameters_over(o, span);
   return scaled(std::visit([&](const auto& c) { return bounds_of(c, s); }, o.segment->curve),
                 rate_of(o));

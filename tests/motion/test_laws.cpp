@@ -100,6 +100,25 @@ TEST(C1_Laws, LoopStartsAgain) {
     EXPECT_TRUE(inside(all, true_pose(base, t) * real(Vec3(0.0, 0.0, 0.0))));
 }
 
+TEST(C1_Laws, LoopedPathsRepeatEverySegment) {
+  for (std::uint64_t k = 0; k < 50; ++k) {
+    Generator random = generator(k);
+    std::vector<TimedPose> poses;
+    for (const double t : {1.0, 1.5, 1.75, 3.0}) poses.push_back({t, random_pose(random, 1.0)});
+    const Motion base = Motion::path(poses),
+                 loop = Motion::path(poses, Interpolation::kScrew, Outside::kLoop);
+    const Interval span(1.25 + 2.0 * double(k % 7), 1.625 + 2.0 * double(k % 7) + 2.0);
+    const IntervalVec3 place = enclose_point(loop, span, {0.5, 0.0, 0.0});
+    for (const SmoothPiece& piece : smooth_pieces(loop, span)) {
+      const double t = piece.span.middle(), local = 1.0 + std::fmod(t - 1.0, 2.0);
+      ASSERT_EQ(difference(pose_at(piece.motion, t), pose_at(base, local)), 0.0);
+      ASSERT_EQ(difference(pose_at(loop, t), pose_at(base, local)), 0.0);
+      ASSERT_TRUE(inside(place, true_pose(base, local) * real(Vec3(0.5, 0.0, 0.0))));
+    }
+    ASSERT_EQ(smooth_pieces(loop, span).size(), 5u);
+  }
+}
+
 TEST(C1_Laws, RefusingMotionsSayWhichTimesTheyKnow) {
   const Motion motion = quarter_turns(Outside::kError);
   EXPECT_NO_THROW(pose_at(motion, 3.0));

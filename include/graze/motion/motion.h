@@ -71,10 +71,10 @@ class Motion;
 
 /// A user's own motion. `pose_at` and `enclose` are needed; without `state_at` and `bounds_over`
 /// only the `bisection` method applies. Functions must be safe to call from several threads. What
-/// they return is trusted.
+/// they return is trusted. They are asked within the domain only; one that loops repeats by itself.
 struct CustomMotion {
-  Interval domain{0.0, 1.0};  ///< seconds
-  Outside outside = Outside::kHold;
+  Interval domain{0.0, 1.0};         ///< seconds
+  Outside outside = Outside::kHold;  ///< or kError
   std::function<Pose(double t)> pose_at;
   std::function<IntervalPose(const Interval& span)> enclose;
   std::function<MotionState(double t)> state_at;                  ///< optional
@@ -151,7 +151,7 @@ class Motion {
   /// a composition's parts are mirrored to the nearest double, which then defines the motion.
   static Motion reversed(const Motion& motion);
 
-  /// Throws InputError if `pose_at` or `enclose` is missing.
+  /// Throws InputError if `pose_at` or `enclose` is missing, or if it is to loop.
   static Motion custom(CustomMotion motion);
 
   Interval domain() const;

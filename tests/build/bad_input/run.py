@@ -15,6 +15,7 @@ from pathlib import Path
 import meshes
 import queries
 import scenes
+import shapes
 import usage
 from case import fail, run
 
@@ -22,7 +23,7 @@ LEAST_KINDS = 100
 
 
 def all_cases():
-    cases = [case for part in (usage, meshes, scenes, queries) for case in part.cases()]
+    cases = [case for part in (usage, meshes, scenes, shapes, queries) for case in part.cases()]
     names = [case.name for case in cases]
     assert len(set(names)) == len(names), "two cases of one name"
     return cases

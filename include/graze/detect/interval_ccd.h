@@ -6,6 +6,10 @@
 #include <graze/motion/motion.h>
 #include <graze/spatial/obb_tree.h>
 
+#include <array>
+#include <cstdint>
+#include <vector>
+
 namespace graze {
 
 /// A shape and where it goes. Both are cheap to copy.
@@ -21,6 +25,21 @@ struct BisectionOptions {
   double tolerance = 1e-6;  ///< largest distance at the upper end of the bracket; > 0, scene units
   Budget budget;
   bool all_contacts = false;  ///< report every contact within tolerance at the upper end
+
+  /// Time is divided where boxes move farther than k times their sizes along the motion; > 0.
+  double k = 0.2;
+  bool discrete_pretest = true;  ///< boxes that overlap at an end of the interval need no more test
+  bool pass_current_collision_time = true;  ///< nothing later than the best contact is looked at
+  bool directional_traversal = true;        ///< the nearer child first
+  bool partial_axes = false;                ///< only the 6 axes of the boxes instead of all 15
+};
+
+/// The front of the last search of a pair of trees: where it stopped to go down. The next search of
+/// the same pair begins there. A value that the caller keeps; starts empty. Memory grows with the
+/// search, 8 bytes a pair of nodes.
+struct CoherenceTable {
+  std::uint64_t hash_a = 0, hash_b = 0;  ///< of the trees it belongs to; others make it start anew
+  std::vector<std::array<std::uint32_t, 2>> front;  ///< pairs of nodes; all below them is covered
 };
 
 /// `bisection`: Redon, Kheddar and Coquillart's method, for any motion that can enclose.
@@ -28,5 +47,10 @@ struct BisectionOptions {
 /// late. Throws InputError if an option is out of range.
 ContactReport first_contact_by_bisection(const MovingTree& a, const MovingTree& b,
                                          const BisectionOptions& options = {});
+
+/// The same, from the front of the last search; leaves that of this one in the table. The table
+/// changes the order of the search, never the truth of its answer.
+ContactReport first_contact_by_bisection(const MovingTree& a, const MovingTree& b,
+                                         const BisectionOptions& options, CoherenceTable& table);
 
 }  // namespace graze

@@ -156,7 +156,8 @@ TEST(C8_Bounds, PureSlideHasNone) {
 }
 
 TEST(C1_Bounds, SixParametersKeepAFixedAxisWhenTheirVectorsAreParallel) {
-  const Motion motion = Motion::six_parameters({{}, {0.0, 0.0, 1.0}}, {{}, {0.0, 0.0, 50.0}});
+  const Motion motion = Motion::six_parameters({{0.0, 0.0, 0.0}, {0.0, 0.0, 1.0}},
+                                               {{0.0, 0.0, 0.0}, {0.0, 0.0, 50.0}});
   const MotionBounds b = bounds_over(motion, {0.0, 1.0});
   ASSERT_TRUE(b.axis);
   EXPECT_EQ(b.angular_acceleration, 0.0);

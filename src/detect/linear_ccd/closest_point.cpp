@@ -2,8 +2,7 @@
 // Question   Where is a polygon nearest to the origin, and which direction separates them?    [C5]
 // Source     Projection on the plane if that falls inside, else the nearest of the edges.
 // Guarantee  None needed: any direction is checked by its gap, any point by being in the polygon.
-// Changed    If gap and distance disagree (slivers), every candidate is tried and the best gap
-// wins.
+// Changed    If gap and distance disagree (slivers), all candidates are tried; the best gap wins.
 #include "detect/linear_ccd/closest_point.h"
 
 #include <algorithm>
@@ -11,101 +10,134 @@
 
 namespace graze::linear_ccd {
 namespace {
-double smallest_dot(const Corners& c, const Vec3& n) {
-  double dot[4];
-  for (int k = 0; k < 4; ++k) dot[k] = n.x() * c.x[k] + n.y() * c.y[k] + n.z() * c.z[k];
-  return std::min(std::min(dot[0], dot[1]), std::min(dot[2], dot[3]));
+using std::sqrt;
+
+template <typename Real>
+Real smallest_dot(const Corners<Real>& c, const Vector<Real>& n) {
+  Real dots[4];
+  for (int k = 0; k < 4; ++k) dots[k] = n.x * c.x[k] + n.y * c.y[k] + n.z * c.z[k];
+  return std::min(std::min(dots[0], dots[1]), std::min(dots[2], dots[3]));
 }
 
-struct Edge {
-  double along = 0.0;  ///< 0 at the edge's first corner, 1 at its second
-  Vec3 point;
+/// Sets the direction to the unit vector of `towards`, and its gap.
+template <typename Real>
+void face(const Corners<Real>& c, const Vector<Real>& towards, ClosestPoint<Real>& closest) {
+  const Real length = sqrt(dot(towards, towards));
+  if (!(length > Real(0.0))) return;
+  closest.direction = (Real(1.0) / length) * towards;
+  closest.gap = smallest_dot(c, closest.direction);
+}
+
+template <typename Real>
+struct EdgePoint {
+  Real along{};  ///< 0 at the edge's first corner, 1 at its second
+  Vector<Real> point;
 };
 
-Edge closest_on_edge(const Corners& c, int k) {
-  const Vec3 from = c.at(k);
-  const Vec3 along = c.at((k + 1) & 3) - from;
-  const double length_sq = along.squaredNorm();
-  const double wanted = -from.dot(along);
-  const double s = wanted <= 0.0 ? 0.0 : (wanted >= length_sq ? 1.0 : wanted / length_sq);
-  return {s, from + s * along};
+template <typename Real>
+EdgePoint<Real> closest_on_edge(const Corners<Real>& c, int k) {
+  const Vector<Real> from = c.at(k);
+  const Vector<Real> edge = c.at((k + 1) & 3) - from;
+  const Real length_sq = dot(edge, edge);
+  const Real wanted = -dot(from, edge);
+  if (wanted <= Real(0.0)) return {Real(0.0), from};
+  if (wanted >= length_sq) return {Real(1.0), c.at((k + 1) & 3)};
+  const Real along = wanted / length_sq;
+  return {along, from + along * edge};
 }
 
 /// alpha and beta of the point at `along` on edge k of the triangle or parallelogram.
-void place_on_edge(int k, double along, bool is_triangle, ClosestPoint& place) {
-  const double back = 1.0 - along;
-  const double alpha[4] = {along, is_triangle ? back : 1.0, is_triangle ? 0.0 : back, 0.0};
-  const double beta[4] = {0.0, along, 1.0, back};
+template <typename Real>
+void place_on_edge(int k, const Real& along, bool is_triangle, ClosestPoint<Real>& place) {
+  const Real zero(0.0), one(1.0), back = one - along;
+  const Real alpha[4] = {along, is_triangle ? back : one, is_triangle ? zero : back, zero};
+  const Real beta[4] = {zero, along, one, back};
   place.alpha = alpha[k];
   place.beta = beta[k];
 }
 
-void face(const Corners& c, const Vec3& direction, double length, ClosestPoint& closest) {
-  closest.distance = length;
-  closest.direction = length > 0.0 ? Vec3(direction / length) : Vec3::Zero();
-  closest.gap = smallest_dot(c, closest.direction);
-}
-
-ClosestPoint closest_on_boundary(const Corners& c, bool is_triangle) {
-  ClosestPoint closest;
-  Edge best = closest_on_edge(c, 0);
-  double best_sq = best.point.squaredNorm();
+template <typename Real>
+ClosestPoint<Real> closest_on_boundary(const Corners<Real>& c, bool is_triangle) {
+  EdgePoint<Real> best = closest_on_edge(c, 0);
+  Real best_sq = dot(best.point, best.point);
   int best_edge = 0;
   for (int k = 1; k < 4; ++k) {
     if (is_triangle && k == 2) continue;
-    const Edge edge = closest_on_edge(c, k);
-    const double distance_sq = edge.point.squaredNorm();
-    if (distance_sq >= best_sq) continue;
-    best = edge;
-    best_sq = distance_sq;
+    const EdgePoint<Real> other = closest_on_edge(c, k);
+    const Real other_sq = dot(other.point, other.point);
+    if (other_sq >= best_sq) continue;
+    best = other;
+    best_sq = other_sq;
     best_edge = k;
   }
+  ClosestPoint<Real> closest;
+  closest.distance = sqrt(best_sq);
   place_on_edge(best_edge, best.along, is_triangle, closest);
-  face(c, best.point, std::sqrt(best_sq), closest);
+  face(c, best.point, closest);
   return closest;
 }
 
-bool projects_inside(const Corners& c, const Vec3& normal) {
+template <typename Real>
+bool projects_inside(const Corners<Real>& c, const Vector<Real>& normal) {
   bool inside = true;
   for (int k = 0; k < 4; ++k) {
-    inside &= normal.dot(c.at(k).cross(c.at((k + 1) & 3))) >= 0.0;
+    inside &= dot(normal, cross(c.at(k), c.at((k + 1) & 3))) >= Real(0.0);
   }
   return inside;
 }
 
+template <typename Real>
+Real into_unit(const Real& x) {
+  return std::min(std::max(x, Real(0.0)), Real(1.0));
+}
+
 /// The foot of the perpendicular, moved into the polygon if rounding put it outside.
-ClosestPoint foot_on_plane(const Corners& c, const Vec3& normal, bool is_triangle) {
-  ClosestPoint closest;
-  const Vec3 c0 = c.at(0), e1 = c.at(1) - c0, e3 = c.at(3) - c0;
-  const double scale = 1.0 / normal.squaredNorm();
-  closest.alpha = std::clamp(normal.dot(e3.cross(c0)) * scale, 0.0, 1.0);
-  closest.beta = std::clamp(normal.dot(c0.cross(e1)) * scale, 0.0, 1.0);
-  if (is_triangle) closest.beta = std::min(closest.beta, 1.0 - closest.alpha);
-  const Vec3 towards = normal.dot(c0) < 0.0 ? Vec3(-normal) : normal;
-  face(c, towards, towards.norm(), closest);
-  closest.distance = (c0 + closest.alpha * e1 + closest.beta * e3).norm();
+template <typename Real>
+ClosestPoint<Real> foot_on_plane(const Corners<Real>& c, const Vector<Real>& normal,
+                                 bool is_triangle) {
+  const Vector<Real> c0 = c.at(0), e1 = c.at(1) - c0, e3 = c.at(3) - c0;
+  const Real scale = Real(1.0) / dot(normal, normal);
+  ClosestPoint<Real> closest;
+  closest.alpha = into_unit(dot(normal, cross(e3, c0)) * scale);
+  closest.beta = into_unit(dot(normal, cross(c0, e1)) * scale);
+  if (is_triangle) closest.beta = std::min(closest.beta, Real(1.0) - closest.alpha);
+  face(c, dot(normal, c0) < Real(0.0) ? -normal : normal, closest);
+  const Vector<Real> foot = c0 + closest.alpha * e1 + closest.beta * e3;
+  closest.distance = sqrt(dot(foot, foot));
   return closest;
 }
 
-bool agree(const ClosestPoint& closest) { return closest.gap >= 0.75 * closest.distance; }
-}  // namespace
+template <typename Real>
+bool agree(const ClosestPoint<Real>& closest) {
+  return closest.gap >= Real(0.75) * closest.distance;
+}
 
-ClosestPoint closest_point(const Corners& corners, bool is_triangle) {
-  const Vec3 c0 = corners.at(0);
-  const Vec3 normal = (corners.at(1) - c0).cross(corners.at(3) - c0);
-  if (!(normal.squaredNorm() > 0.0)) return closest_on_boundary(corners, is_triangle);
-  const bool inside = projects_inside(corners, normal);
-  const ClosestPoint first = inside ? foot_on_plane(corners, normal, is_triangle)
-                                    : closest_on_boundary(corners, is_triangle);
-  if (agree(first)) return first;
-  ClosestPoint other = inside ? closest_on_boundary(corners, is_triangle)
-                              : foot_on_plane(corners, normal, is_triangle);
-  const ClosestPoint& nearer = first.distance <= other.distance ? first : other;
-  ClosestPoint best = first.gap >= other.gap ? first : other;
-  best.distance = nearer.distance;
-  best.alpha = nearer.alpha;
-  best.beta = nearer.beta;
+/// The direction of the larger gap and the point of the smaller distance.
+template <typename Real>
+ClosestPoint<Real> best_of(const ClosestPoint<Real>& a, const ClosestPoint<Real>& b) {
+  ClosestPoint<Real> best = a.distance <= b.distance ? a : b;
+  const ClosestPoint<Real>& facing = a.gap >= b.gap ? a : b;
+  best.direction = facing.direction;
+  best.gap = facing.gap;
   return best;
 }
+}  // namespace
+
+template <typename Real>
+ClosestPoint<Real> closest_point(const Corners<Real>& corners, bool is_triangle) {
+  const Vector<Real> c0 = corners.at(0);
+  const Vector<Real> normal = cross(corners.at(1) - c0, corners.at(3) - c0);
+  constexpr double kNoArea = 1e-250;  // its reciprocal must stay finite
+  if (!(dot(normal, normal) > Real(kNoArea))) return closest_on_boundary(corners, is_triangle);
+  const bool inside = projects_inside(corners, normal);
+  const ClosestPoint<Real> first = inside ? foot_on_plane(corners, normal, is_triangle)
+                                          : closest_on_boundary(corners, is_triangle);
+  if (agree(first)) return first;
+  return best_of(first, inside ? closest_on_boundary(corners, is_triangle)
+                               : foot_on_plane(corners, normal, is_triangle));
+}
+
+template ClosestPoint<double> closest_point(const Corners<double>&, bool);
+template ClosestPoint<DoubleDouble> closest_point(const Corners<DoubleDouble>&, bool);
 
 }  // namespace graze::linear_ccd

@@ -6,14 +6,16 @@
 namespace graze::linear_ccd {
 
 /// c0 + alpha (c1 - c0) + beta (c3 - c0), inside the polygon: its distance is an upper bound.
+template <typename Real>
 struct ClosestPoint {
-  Vec3 direction = Vec3::Zero();  ///< from the origin; |direction| <= 1 + 8u; zero if they coincide
-  double distance = 0.0;
-  double alpha = 0.0;
-  double beta = 0.0;
-  double gap = 0.0;  ///< min over corners of direction . c_k; equals distance but for rounding
+  Vector<Real> direction;  ///< from the origin; unit up to rounding; zero if they coincide
+  Real distance{};
+  Real alpha{};
+  Real beta{};
+  Real gap{};  ///< min over corners of direction . c_k; equals distance but for rounding
 };
 
-ClosestPoint closest_point(const Corners& corners, bool is_triangle);
+template <typename Real>
+ClosestPoint<Real> closest_point(const Corners<Real>& corners, bool is_triangle);
 
 }  // namespace graze::linear_ccd

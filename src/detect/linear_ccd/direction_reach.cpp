@@ -1,78 +1,96 @@
 // SPDX-License-Identifier: MIT
 // Question   Until when does a direction keep a linearly moving polygon off the origin?       [C5]
-// Source     algorithms of docs/methods/linear_ccd.md: n . c_k(t) is linear in t for a fixed n and
-//            quadratic for an n that is linear in t; Bernstein coefficients bound it from below.
+// Source     docs/methods/linear_ccd.md: n . c_k(t) is linear in t for a fixed n and quadratic for
+//            an n that is linear in t; Bernstein coefficients bound it from below.
 // Guarantee  No corner's dot product is <= 0 up to the returned time, rounding included.
 // Changed    -
 #include "detect/linear_ccd/direction_reach.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace graze::linear_ccd {
 namespace {
+template <typename Real>
 struct Dots {
-  double value[4];
+  Real value[4];
 };
 
 /// Lower bounds of n . c_k. The subtraction rounds by u |value|, far below the slack in the error.
-Dots lower_dots(const Corners& c, const Vec3& n, double error) {
-  Dots dots;
+template <typename Real>
+Dots<Real> lower_dots(const Corners<Real>& c, const Vector<Real>& n, double error) {
+  Dots<Real> dots;
   for (int k = 0; k < 4; ++k) {
-    dots.value[k] = (n.x() * c.x[k] + n.y() * c.y[k] + n.z() * c.z[k]) - error;
+    dots.value[k] = (n.x * c.x[k] + n.y * c.y[k] + n.z * c.z[k]) - Real(error);
   }
   return dots;
 }
 
-double smallest(const Dots& d) {
+template <typename Real>
+Real smallest(const Dots<Real>& d) {
   return std::min(std::min(d.value[0], d.value[1]), std::min(d.value[2], d.value[3]));
 }
 
 /// Where the straight line from `first` > 0 at 0 to `last` at 1 reaches zero; 1 if it does not.
-double zero_of_line(double first, double last) { return last > 0.0 ? 1.0 : first / (first - last); }
+template <typename Real>
+Real zero_of_line(const Real& first, const Real& last) {
+  return last > Real(0.0) ? Real(1.0) : first / (first - last);
+}
 
 /// Where the lower hull of the Bernstein polygon (b0 > 0, b1, b2) reaches zero; 1 if nowhere.
-double zero_of_hull(double b0, double b1, double b2) {
-  const double first = 0.5 * zero_of_line(b0, b1);
-  const double whole = zero_of_line(b0, b2);
-  if (b1 <= 0.0) return std::min(first, whole);
-  return std::min(whole, 0.5 + 0.5 * zero_of_line(b1, b2));
+template <typename Real>
+Real zero_of_hull(const Real& b0, const Real& b1, const Real& b2) {
+  const Real half(0.5), whole = zero_of_line(b0, b2);
+  if (b1 <= Real(0.0)) return std::min(half * zero_of_line(b0, b1), whole);
+  return std::min(whole, half + half * zero_of_line(b1, b2));
 }
 }  // namespace
 
 // share: at most 6u relative. to - from, the product and the sum round by 3u of numbers at most 1;
 // a cubic's cut lies up to 6u before `from`. Together 15u.
-double part_of_way(double from, double to, double share) {
-  if (share >= 1.0) return to;
-  constexpr double kSlack = 32.0 * kRoundoff;
-  const double there = from + share * (to - from);
-  return to >= from ? std::max(from, there - kSlack) : std::min(from, there + kSlack);
+template <typename Real>
+Real part_of_way(const Real& from, const Real& to, const Real& share) {
+  if (share >= Real(1.0)) return to;
+  const Real slack(32.0 * kRoundoff<Real>);
+  const Real there = from + share * (to - from);
+  return to >= from ? std::max(from, there - slack) : std::min(from, there + slack);
 }
 
-double reach(const MovingPolygon& polygon, const Instant& from, const Instant& to,
-             const Vec3& direction) {
-  const Dots begin = lower_dots(from.corners, direction, polygon.dot_error);
-  if (!(smallest(begin) > 0.0)) return from.t;
-  const Dots end = lower_dots(to.corners, direction, polygon.dot_error);
-  if (smallest(end) > 0.0) return to.t;
-  double share = 1.0;
+template <typename Real>
+Real reach(const MovingPolygon<Real>& polygon, const Instant<Real>& from, const Instant<Real>& to,
+           const Vector<Real>& direction) {
+  const Dots<Real> begin = lower_dots(from.corners, direction, polygon.dot_error);
+  if (!(smallest(begin) > Real(0.0))) return from.t;
+  const Dots<Real> end = lower_dots(to.corners, direction, polygon.dot_error);
+  if (smallest(end) > Real(0.0)) return to.t;
+  Real share(1.0);
   for (int k = 0; k < 4; ++k) share = std::min(share, zero_of_line(begin.value[k], end.value[k]));
   return part_of_way(from.t, to.t, share);
 }
 
-double turning_reach(const MovingPolygon& polygon, const Instant& from, const Instant& to,
-                     const Vec3& at_from, const Vec3& at_to) {
-  const Dots b0 = lower_dots(from.corners, at_from, polygon.dot_error);
-  if (!(smallest(b0) > 0.0)) return from.t;
-  const Dots cross_a = lower_dots(to.corners, at_from, polygon.dot_error);
-  const Dots cross_b = lower_dots(from.corners, at_to, polygon.dot_error);
-  const Dots b2 = lower_dots(to.corners, at_to, polygon.dot_error);
-  double share = 1.0;
+template <typename Real>
+Real turning_reach(const MovingPolygon<Real>& polygon, const TurningDirection<Real>& turn) {
+  const double error = polygon.dot_error;
+  const Dots<Real> b0 = lower_dots(turn.from.corners, turn.at_from, error);
+  if (!(smallest(b0) > Real(0.0))) return turn.from.t;
+  const Dots<Real> mixed_a = lower_dots(turn.to.corners, turn.at_from, error);
+  const Dots<Real> mixed_b = lower_dots(turn.from.corners, turn.at_to, error);
+  const Dots<Real> b2 = lower_dots(turn.to.corners, turn.at_to, error);
+  Real share(1.0);
   for (int k = 0; k < 4; ++k) {
-    const double b1 = 0.5 * (cross_a.value[k] + cross_b.value[k]);
+    const Real b1 = Real(0.5) * (mixed_a.value[k] + mixed_b.value[k]);
     share = std::min(share, zero_of_hull(b0.value[k], b1, b2.value[k]));
   }
-  return part_of_way(from.t, to.t, share);
+  return part_of_way(turn.from.t, turn.to.t, share);
 }
+
+template double part_of_way(const double&, const double&, const double&);
+template DoubleDouble part_of_way(const DoubleDouble&, const DoubleDouble&, const DoubleDouble&);
+template double reach(const MovingPolygon<double>&, const Instant<double>&, const Instant<double>&,
+                      const Vector<double>&);
+template DoubleDouble reach(const MovingPolygon<DoubleDouble>&, const Instant<DoubleDouble>&,
+                            const Instant<DoubleDouble>&, const Vector<DoubleDouble>&);
+template double turning_reach(const MovingPolygon<double>&, const TurningDirection<double>&);
+template DoubleDouble turning_reach(const MovingPolygon<DoubleDouble>&,
+                                    const TurningDirection<DoubleDouble>&);
 
 }  // namespace graze::linear_ccd

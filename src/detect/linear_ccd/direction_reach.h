@@ -6,27 +6,40 @@
 namespace graze::linear_ccd {
 
 /// A time and the corners then, so that they are computed once.
+template <typename Real>
 struct Instant {
-  double t = 0.0;
-  Corners corners;
+  Real t{};
+  Corners<Real> corners;
 };
 
-inline Instant instant_at(const MovingPolygon& polygon, double t) {
+template <typename Real>
+Instant<Real> instant_at(const MovingPolygon<Real>& polygon, const Real& t) {
   return {t, corners_at(polygon, t)};
 }
 
 /// `direction` proves the polygon free of the origin from `from` until the returned time, both
 /// included; `to.t` if all the way. `from.t` if it proves nothing. Works backwards too, if `to` is
 /// the earlier one.
-double reach(const MovingPolygon& polygon, const Instant& from, const Instant& to,
-             const Vec3& direction);
+template <typename Real>
+Real reach(const MovingPolygon<Real>& polygon, const Instant<Real>& from, const Instant<Real>& to,
+           const Vector<Real>& direction);
 
-/// The same for the direction that goes linearly from `at_from` to `at_to`: follows a polygon that
-/// turns, so that what limits it is of second order in the step.
-double turning_reach(const MovingPolygon& polygon, const Instant& from, const Instant& to,
-                     const Vec3& at_from, const Vec3& at_to);
+/// The two instants and the direction at each; in between it changes linearly.
+template <typename Real>
+struct TurningDirection {
+  const Instant<Real>& from;
+  const Instant<Real>& to;
+  const Vector<Real>& at_from;
+  const Vector<Real>& at_to;
+};
+
+/// The same for a direction that follows a polygon that turns: what limits it is of second order in
+/// the step.
+template <typename Real>
+Real turning_reach(const MovingPolygon<Real>& polygon, const TurningDirection<Real>& turn);
 
 /// from + share of the way to `to`, moved towards `from` by more than all roundings in it.
-double part_of_way(double from, double to, double share);
+template <typename Real>
+Real part_of_way(const Real& from, const Real& to, const Real& share);
 
 }  // namespace graze::linear_ccd

@@ -1,85 +1,62 @@
 // SPDX-License-Identifier: MIT
 // Question   When do a vertex and a triangle, or two edges, that move linearly first touch?   [C5]
-// Source     docs/methods/linear_ccd.md: certified steps from the left, Newton-like.
+// Source     docs/methods/linear_ccd.md.
 // Guarantee  Everything before `time.lo` is proved free; the distance at `time.hi` is at most the
 //            tolerance; both with rounding included.
-// Changed    No root is ever computed: fixed directions, turning directions and the coplanarity
-//            cubic each prove a stretch of time free, the longest wins.
+// Changed    What is nearer than doubles can tell apart is searched again with twice the digits.
 #include <algorithm>
-#include <cmath>
 #include <string>
 
-#include "detect/linear_ccd/closest_point.h"
-#include "detect/linear_ccd/coplanar_time.h"
-#include "detect/linear_ccd/direction_reach.h"
+#include "detect/linear_ccd/search.h"
 #include "graze/base/error.h"
 
 namespace graze {
 namespace linear_ccd {
 namespace {
+/// Steps after the tolerance is reached, to tell a near miss from a contact: what is proved free
+/// after all is not reported, and the time of a contact is sharper.
+constexpr std::uint32_t kNearSteps = 16;
 
-/// What is not yet proved free: [now.t, last.t].
-struct Search {
-  MovingPolygon polygon;
-  CoplanarCubic cubic;
-  bool has_cubic = false;
-  Instant now;
-  Instant last;
-  ClosestPoint closest;  ///< at now
-  double stride = 1.0;   ///< how far ahead the turning direction looks
-};
-
-void move_to(Search& search, double t) {
-  search.now = instant_at(search.polygon, t);
-  search.closest = closest_point(search.now.corners, search.polygon.is_triangle);
+Limits limits_for(const LinearCcdOptions& options, double dot_error) {
+  // 16 dot errors: at that distance a direction still has a gap, and a step progresses (docs).
+  const double near = std::max(options.tolerance, 16.0 * dot_error);
+  return {near, std::max(1e-3 * near, 8.0 * dot_error), kNearSteps, options.max_steps};
 }
 
-double cubic_reach(Search& search) {
-  if (!search.has_cubic) search.cubic = coplanar_cubic(search.polygon);
-  search.has_cubic = true;
-  return coplanar_reach(search.cubic, search.now.t, search.last.t);
+/// Is the contact one that a sharper look would only confirm: well inside the polygon, and coming
+/// through it before the end? A guess that saves time; either answer to it is right.
+bool plainly_crosses(const Search<double>& search) {
+  const ClosestPoint<double>& c = search.found_closest;
+  constexpr double kMargin = 1e-3;
+  const double inside = std::min(c.alpha, c.beta);
+  const double beyond = search.polygon.is_triangle ? c.alpha + c.beta : std::max(c.alpha, c.beta);
+  if (!(inside > kMargin && beyond < 1.0 - kMargin)) return false;
+  const Corners<double>& p = search.polygon.start;
+  const Corners<double>& q = search.polygon.end;
+  const auto velocity = [&](int k) { return q.at(k) - p.at(k); };
+  const Vector<double> v0 = velocity(0);
+  const Vector<double> v = v0 + c.alpha * (velocity(1) - v0) + c.beta * (velocity(3) - v0);
+  const double closing = -dot(v, c.direction);
+  return closing > 0.0 && 4.0 * c.distance < closing * (search.last.t - search.found);
 }
 
-/// Proves the end of what is left free, as far as the closest direction there goes.
-void shorten(Search& search) {
-  const ClosestPoint at_last = closest_point(search.last.corners, search.polygon.is_triangle);
-  const double begin = reach(search.polygon, search.last, search.now, at_last.direction);
-  search.last = instant_at(search.polygon, begin);
+/// Can twice the digits prove that there is no contact after all?
+bool is_free_on_second_look(const LinearQuery& query, const LinearCcdOptions& options,
+                            const Search<double>& first) {
+  constexpr double kSmallest = 1e-60, kLargest = 1e60;  // where DoubleDouble keeps its precision
+  const double size = first.polygon.size;
+  if (query.uncertainty > 0.0 || !(size > kSmallest && size < kLargest)) return false;
+  if (plainly_crosses(first)) return false;
+  Search<DoubleDouble> second = start_search<DoubleDouble>(query, first.found, options.until);
+  constexpr std::uint32_t kSteps = 24;
+  const double touching = 16.0 * second.polygon.dot_error;
+  return run(second, {touching, touching, 1, kSteps}) == Verdict::kFree;
 }
 
-/// A step by a direction that turns with the polygon; the stride adapts to how well that works.
-double turning_step(Search& search) {
-  const double t = std::min(search.last.t, search.now.t + search.stride);
-  const Instant ahead = instant_at(search.polygon, t);
-  const Vec3 there = closest_point(ahead.corners, search.polygon.is_triangle).direction;
-  const double reached =
-      turning_reach(search.polygon, search.now, ahead, search.closest.direction, there);
-  const double gained = reached - search.now.t;
-  search.stride = gained >= t - search.now.t ? 4.0 * search.stride
-                                             : std::max(2.0 * gained, 0.25 * search.stride);
-  return reached;
-}
-
-/// The latest time up to which everything from now on is proved free.
-double advance(Search& search, std::uint32_t step) {
-  const double last = search.last.t;
-  double reached = reach(search.polygon, search.now, search.last, search.closest.direction);
-  if (reached >= last) return last;
-  reached = std::max(reached, cubic_reach(search));
-  if (reached >= last) return last;
-  if (step == 1) shorten(search);
-  if (step >= 3 && reached < search.last.t) reached = std::max(reached, turning_step(search));
-  return reached;
-}
-
-/// Upper bound of the distance now: the point is in the polygon but for 4 dot errors.
-double distance_bound(const Search& search) {
-  return search.closest.distance + 4.0 * search.polygon.dot_error;
-}
-
-/// Where on a and b the closest point's parameters lie, at the present time.
-void place_contact(const LinearQuery& query, const Search& search, LinearContact& contact) {
-  const double t = search.now.t, alpha = search.closest.alpha, beta = search.closest.beta;
+/// Where on a and b the closest point's parameters lie.
+void place_contact(const LinearQuery& query, const Search<double>& search, LinearContact& contact) {
+  const double t = search.found, alpha = search.found_closest.alpha;
+  const double beta = search.found_closest.beta;
   Vec3 p[4];
   for (int k = 0; k < 4; ++k) p[k] = (1.0 - t) * query.start[k] + t * query.end[k];
   if (query.kind == LinearKind::kVertexFace) {
@@ -89,59 +66,41 @@ void place_contact(const LinearQuery& query, const Search& search, LinearContact
     contact.point_a = p[0] + beta * (p[1] - p[0]);
     contact.point_b = p[2] + alpha * (p[3] - p[2]);
   }
-  contact.normal = search.closest.direction;
+  contact.normal = rounded(search.found_closest.direction);
 }
 
-void record_contact(const LinearQuery& query, const Search& search, LinearContact& contact) {
-  contact.outcome = Outcome::kContact;
-  contact.time = {search.now.t, search.now.t};
-  contact.distance = distance_bound(search);
-  place_contact(query, search, contact);
-}
-
-LinearContact separated(const LinearContact& contact, double until) {
-  LinearContact answer;
-  answer.outcome = Outcome::kSeparated;
-  answer.time = {0.0, until};
-  answer.tolerance = contact.tolerance;
-  answer.steps = contact.steps;
-  return answer;
-}
-
-/// Steps after the tolerance is reached, to tell a near miss from a contact: what is proved free
-/// after all is not reported, and the time of a contact is sharper.
-constexpr std::uint32_t kRefiningSteps = 16;
-
-LinearContact search_contact(const LinearQuery& query, const LinearCcdOptions& options,
-                             Search& search) {
-  LinearContact contact;
-  contact.tolerance = std::max(options.tolerance, 16.0 * search.polygon.dot_error);
-  const double touching = std::max(1e-3 * contact.tolerance, 8.0 * search.polygon.dot_error);
-  std::uint32_t near_steps = 0;
-  while (contact.steps++ < options.max_steps && near_steps < kRefiningSteps) {
-    const double distance = distance_bound(search);
-    const bool is_near = distance <= contact.tolerance;
-    near_steps = is_near ? near_steps + 1 : 0;
-    if (is_near) record_contact(query, search, contact);
-    if (distance <= touching) return contact;
-    const double reached = advance(search, contact.steps);
-    if (reached >= search.last.t) return separated(contact, options.until);
-    if (!(reached > search.now.t)) return contact;
-    move_to(search, reached);
+LinearContact answer(const LinearQuery& query, const LinearCcdOptions& options,
+                     Search<double>& search) {
+  const Limits limits = limits_for(options, search.polygon.dot_error);
+  Verdict verdict = run(search, limits);
+  if (verdict == Verdict::kContact && is_free_on_second_look(query, options, search)) {
+    verdict = Verdict::kFree;
   }
-  if (contact.outcome != Outcome::kContact) contact.time = {search.now.t, options.until};
+  LinearContact contact;
+  contact.tolerance = limits.near;
+  contact.steps = search.steps;
+  if (verdict == Verdict::kFree) {
+    contact.outcome = Outcome::kSeparated;
+    contact.time = {0.0, options.until};
+  } else if (verdict == Verdict::kContact) {
+    contact.outcome = Outcome::kContact;
+    contact.time = {search.found, search.found};
+    contact.distance = distance_bound(search.polygon, search.found_closest);
+    place_contact(query, search, contact);
+  } else {
+    contact.time = {search.now.t, options.until};
+  }
   return contact;
 }
 
 bool in_range(const std::array<Vec3, 4>& points) {
   constexpr double kLargest = 1e90;  // products of three stay finite
-  double largest = 0.0;
-  for (const Vec3& p : points) {
-    // Written so that NaN fails.
-    if (!(p.cwiseAbs().maxCoeff() <= kLargest) || p.hasNaN()) return false;
-    largest = std::max(largest, p.cwiseAbs().maxCoeff());
+  bool good = true;
+  for (const Vec3& p : points) {  // NaN fails every comparison
+    good &= std::fabs(p.x()) <= kLargest && std::fabs(p.y()) <= kLargest &&
+            std::fabs(p.z()) <= kLargest;
   }
-  return largest <= kLargest;
+  return good;
 }
 
 [[noreturn]] void refuse(const char* place, double found, const char* expected) {
@@ -170,11 +129,8 @@ void check(const LinearQuery& query, const LinearCcdOptions& options) {
 
 LinearContact first_contact_linear(const LinearQuery& query, const LinearCcdOptions& options) {
   linear_ccd::check(query, options);
-  linear_ccd::Search search;
-  search.polygon = linear_ccd::difference_polygon(query);
-  search.last = linear_ccd::instant_at(search.polygon, options.until);
-  linear_ccd::move_to(search, 0.0);
-  return linear_ccd::search_contact(query, options, search);
+  auto search = linear_ccd::start_search<double>(query, 0.0, options.until);
+  return linear_ccd::answer(query, options, search);
 }
 
 LinearQuery enclose_query(LinearKind kind, const std::array<IntervalVec3, 8>& points) {

@@ -36,14 +36,20 @@ struct EdgePoint {
 
 template <typename Real>
 EdgePoint<Real> closest_on_edge(const Corners<Real>& c, int k) {
-  const Vector<Real> from = c.at(k);
-  const Vector<Real> edge = c.at((k + 1) & 3) - from;
-  const Real length_sq = dot(edge, edge);
-  const Real wanted = -dot(from, edge);
+  const Vector<Real> from = c.at(k), to = c.at((k + 1) & 3), edge = to - from;
+  const Real length_sq = dot(edge, edge), wanted = -dot(from, edge);
   if (wanted <= Real(0.0)) return {Real(0.0), from};
-  if (wanted >= length_sq) return {Real(1.0), c.at((k + 1) & 3)};
+  if (wanted >= length_sq) return {Real(1.0), to};
   const Real along = wanted / length_sq;
   return {along, from + along * edge};
+}
+
+/// Perpendicular to edge k even where the edge passes so near that the closest point's own
+/// direction is mostly rounding: |edge|^2 times that point, by cross products.
+template <typename Real>
+Vector<Real> away_from_edge(const Corners<Real>& c, int k) {
+  const Vector<Real> edge = c.at((k + 1) & 3) - c.at(k);
+  return cross(edge, cross(c.at(k), edge));
 }
 
 /// alpha and beta of the point at `along` on edge k of the triangle or parallelogram.
@@ -73,7 +79,8 @@ ClosestPoint<Real> closest_on_boundary(const Corners<Real>& c, bool is_triangle)
   ClosestPoint<Real> closest;
   closest.distance = sqrt(best_sq);
   place_on_edge(best_edge, best.along, is_triangle, closest);
-  face(c, best.point, closest);
+  const bool at_corner = best.along <= Real(0.0) || best.along >= Real(1.0);
+  face(c, at_corner ? best.point : away_from_edge(c, best_edge), closest);
   return closest;
 }
 
@@ -112,13 +119,32 @@ bool agree(const ClosestPoint<Real>& closest) {
   return closest.gap >= Real(0.75) * closest.distance;
 }
 
-/// The direction of the larger gap and the point of the smaller distance.
+/// Takes the other's point if it is nearer, and its direction if that separates more.
 template <typename Real>
-ClosestPoint<Real> best_of(const ClosestPoint<Real>& a, const ClosestPoint<Real>& b) {
-  ClosestPoint<Real> best = a.distance <= b.distance ? a : b;
-  const ClosestPoint<Real>& facing = a.gap >= b.gap ? a : b;
-  best.direction = facing.direction;
-  best.gap = facing.gap;
+void improve(ClosestPoint<Real>& best, const ClosestPoint<Real>& other) {
+  if (other.distance < best.distance) {
+    best.distance = other.distance;
+    best.alpha = other.alpha;
+    best.beta = other.beta;
+  }
+  if (other.gap > best.gap) {
+    best.gap = other.gap;
+    best.direction = other.direction;
+  }
+}
+
+/// Every direction that a closest feature can have: the plane's, edges' and corners'.
+template <typename Real>
+ClosestPoint<Real> try_all(const Corners<Real>& c, const Vector<Real>& normal, bool is_triangle) {
+  ClosestPoint<Real> best = closest_on_boundary(c, is_triangle);
+  improve(best, foot_on_plane(c, normal, is_triangle));
+  for (int k = 0; k < 4; ++k) {
+    ClosestPoint<Real> other = best;
+    face(c, away_from_edge(c, k), other);
+    improve(best, other);
+    face(c, c.at(k), other);
+    improve(best, other);
+  }
   return best;
 }
 }  // namespace
@@ -129,12 +155,10 @@ ClosestPoint<Real> closest_point(const Corners<Real>& corners, bool is_triangle)
   const Vector<Real> normal = cross(corners.at(1) - c0, corners.at(3) - c0);
   constexpr double kNoArea = 1e-250;  // its reciprocal must stay finite
   if (!(dot(normal, normal) > Real(kNoArea))) return closest_on_boundary(corners, is_triangle);
-  const bool inside = projects_inside(corners, normal);
-  const ClosestPoint<Real> first = inside ? foot_on_plane(corners, normal, is_triangle)
-                                          : closest_on_boundary(corners, is_triangle);
-  if (agree(first)) return first;
-  return best_of(first, inside ? closest_on_boundary(corners, is_triangle)
-                               : foot_on_plane(corners, normal, is_triangle));
+  const ClosestPoint<Real> closest = projects_inside(corners, normal)
+                                         ? foot_on_plane(corners, normal, is_triangle)
+                                         : closest_on_boundary(corners, is_triangle);
+  return agree(closest) ? closest : try_all(corners, normal, is_triangle);
 }
 
 template ClosestPoint<double> closest_point(const Corners<double>&, bool);

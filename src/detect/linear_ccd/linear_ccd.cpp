@@ -53,10 +53,59 @@ bool is_free_on_second_look(const LinearQuery& query, const LinearCcdOptions& op
   return run(second, {touching, touching, 1, kSteps}) == Verdict::kFree;
 }
 
+/// A verdict with its place, in doubles whatever it was found with.
+struct Decision {
+  Verdict verdict = Verdict::kOpen;
+  double t = 0.0;  ///< nothing touches before it, but for one rounding
+  double distance = 0.0;
+  double alpha = 0.0;
+  double beta = 0.0;
+  Vec3 normal = Vec3::Zero();
+  std::uint32_t steps = 0;
+};
+
+template <typename Real>
+void set_place(const MovingPolygon<Real>& polygon, const ClosestPoint<Real>& closest,
+               Decision& decision) {
+  decision.distance = distance_bound(polygon, closest);
+  decision.alpha = to_double(closest.alpha);
+  decision.beta = to_double(closest.beta);
+  decision.normal = rounded(closest.direction);
+}
+
+/// Goes on with twice the digits where doubles find no direction that separates.
+Decision go_on(const LinearQuery& query, const LinearCcdOptions& options, const Limits& limits,
+               const Search<double>& search) {
+  auto sharper = start_search<DoubleDouble>(query, search.now.t, options.until);
+  sharper.steps = search.steps;
+  Decision decision;
+  decision.verdict = run(sharper, limits);
+  decision.steps = sharper.steps;
+  decision.t = to_double(sharper.has_found ? sharper.found : sharper.now.t);
+  if (decision.verdict != Verdict::kContact) return decision;
+  const auto there = start_search<DoubleDouble>(query, decision.t, options.until);
+  set_place(there.polygon, there.closest, decision);
+  if (decision.distance > limits.near) decision.verdict = Verdict::kOpen;  // t was rounded
+  return decision;
+}
+
+Decision decide(const LinearQuery& query, const LinearCcdOptions& options, const Limits& limits,
+                Search<double>& search) {
+  Decision decision;
+  decision.verdict = run(search, limits);
+  decision.steps = search.steps;
+  decision.t = search.has_found ? search.found : search.now.t;
+  const bool stalled = decision.verdict == Verdict::kOpen && search.steps < limits.max_steps;
+  if (stalled) return go_on(query, options, limits, search);
+  if (decision.verdict != Verdict::kContact) return decision;
+  set_place(search.polygon, search.found_closest, decision);
+  if (is_free_on_second_look(query, options, search)) decision.verdict = Verdict::kFree;
+  return decision;
+}
+
 /// Where on a and b the closest point's parameters lie.
-void place_contact(const LinearQuery& query, const Search<double>& search, LinearContact& contact) {
-  const double t = search.found, alpha = search.found_closest.alpha;
-  const double beta = search.found_closest.beta;
+void place_contact(const LinearQuery& query, const Decision& decision, LinearContact& contact) {
+  const double t = decision.t, alpha = decision.alpha, beta = decision.beta;
   Vec3 p[4];
   for (int k = 0; k < 4; ++k) p[k] = (1.0 - t) * query.start[k] + t * query.end[k];
   if (query.kind == LinearKind::kVertexFace) {
@@ -66,29 +115,28 @@ void place_contact(const LinearQuery& query, const Search<double>& search, Linea
     contact.point_a = p[0] + beta * (p[1] - p[0]);
     contact.point_b = p[2] + alpha * (p[3] - p[2]);
   }
-  contact.normal = rounded(search.found_closest.direction);
 }
 
-LinearContact answer(const LinearQuery& query, const LinearCcdOptions& options,
-                     Search<double>& search) {
-  const Limits limits = limits_for(options, search.polygon.dot_error);
-  Verdict verdict = run(search, limits);
-  if (verdict == Verdict::kContact && is_free_on_second_look(query, options, search)) {
-    verdict = Verdict::kFree;
-  }
+LinearContact contact_from(const LinearQuery& query, const LinearCcdOptions& options,
+                           const Decision& decision) {
   LinearContact contact;
-  contact.tolerance = limits.near;
-  contact.steps = search.steps;
-  if (verdict == Verdict::kFree) {
-    contact.outcome = Outcome::kSeparated;
-    contact.time = {0.0, options.until};
-  } else if (verdict == Verdict::kContact) {
-    contact.outcome = Outcome::kContact;
-    contact.time = {search.found, search.found};
-    contact.distance = distance_bound(search.polygon, search.found_closest);
-    place_contact(query, search, contact);
-  } else {
-    contact.time = {search.now.t, options.until};
+  contact.steps = decision.steps;
+  const double safe = std::max(0.0, round_down(decision.t));
+  switch (decision.verdict) {
+    case Verdict::kFree:
+      contact.outcome = Outcome::kSeparated;
+      contact.time = {0.0, options.until};
+      break;
+    case Verdict::kContact:
+      contact.outcome = Outcome::kContact;
+      contact.time = {safe, decision.t};
+      contact.distance = decision.distance;
+      contact.normal = decision.normal;
+      place_contact(query, decision, contact);
+      break;
+    case Verdict::kOpen:
+      contact.time = {safe, options.until};
+      break;
   }
   return contact;
 }
@@ -130,7 +178,11 @@ void check(const LinearQuery& query, const LinearCcdOptions& options) {
 LinearContact first_contact_linear(const LinearQuery& query, const LinearCcdOptions& options) {
   linear_ccd::check(query, options);
   auto search = linear_ccd::start_search<double>(query, 0.0, options.until);
-  return linear_ccd::answer(query, options, search);
+  const linear_ccd::Limits limits = linear_ccd::limits_for(options, search.polygon.dot_error);
+  const linear_ccd::Decision decision = linear_ccd::decide(query, options, limits, search);
+  LinearContact contact = linear_ccd::contact_from(query, options, decision);
+  contact.tolerance = limits.near;
+  return contact;
 }
 
 LinearQuery enclose_query(LinearKind kind, const std::array<IntervalVec3, 8>& points) {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "support/exact_polynomial.h"
+
+#include <algorithm>
+
+namespace graze::test {
+namespace {
+void trim(Polynomial& a) {
+  while (!a.empty() && a.back() == 0) a.pop_back();
+}
+
+Polynomial derivative(const Polynomial& a) {
+  Polynomial d;
+  for (std::size_t i = 1; i < a.size(); ++i) d.push_back(a[i] * static_cast<unsigned long>(i));
+  return d;
+}
+
+struct Division {
+  Polynomial quotient;
+  Polynomial remainder;
+};
+
+Division divide(Polynomial a, const Polynomial& b) {
+  Division result;
+  if (a.size() < b.size()) return {{}, a};
+  result.quotient.resize(a.size() - b.size() + 1);
+  for (std::size_t shift = a.size() - b.size() + 1; shift-- > 0;) {
+    const mpq_class factor = a[shift + b.size() - 1] / b.back();
+    result.quotient[shift] = factor;
+    for (std::size_t i = 0; i < b.size(); ++i) a[shift + i] -= factor * b[i];
+  }
+  trim(a);
+  trim(result.quotient);
+  result.remainder = a;
+  return result;
+}
+
+Polynomial common_divisor(Polynomial a, Polynomial b) {
+  while (!b.empty()) {
+    Polynomial rest = divide(a, b).remainder;
+    a = std::move(b);
+    b = std::move(rest);
+  }
+  return a;
+}
+
+std::vector<Polynomial> sturm_sequence(const Polynomial& a) {
+  std::vector<Polynomial> sequence{a, derivative(a)};
+  while (!sequence.back().empty()) {
+    Polynomial rest = divide(sequence[sequence.size() - 2], sequence.back()).remainder;
+    for (mpq_class& c : rest) c = -c;
+    sequence.push_back(std::move(rest));
+  }
+  sequence.pop_back();
+  return sequence;
+}
+
+int sign_changes(const std::vector<Polynomial>& sequence, const mpq_class& t) {
+  int changes = 0, last = 0;
+  for (const Polynomial& a : sequence) {
+    const int sign = sgn(evaluate(a, t));
+    changes += sign != 0 && last != 0 && sign != last;
+    if (sign != 0) last = sign;
+  }
+  return changes;
+}
+
+/// Distinct roots in (lo, hi].
+int count_roots(const std::vector<Polynomial>& sequence, const mpq_class& lo, const mpq_class& hi) {
+  return sign_changes(sequence, lo) - sign_changes(sequence, hi);
+}
+
+void isolate(const std::vector<Polynomial>& sequence, const mpq_class& lo, const mpq_class& hi,
+             std::vector<ExactRoot>& roots) {
+  const int count = count_roots(sequence, lo, hi);
+  if (count == 0) return;
+  if (count == 1) {
+    const bool at_end = evaluate(sequence[0], hi) == 0;
+    roots.push_back({sequence[0], at_end ? hi : lo, hi});
+    return;
+  }
+  const mpq_class middle = (lo + hi) / 2;
+  isolate(sequence, lo, middle, roots);
+  isolate(sequence, middle, hi, roots);
+}
+
+/// Halves the interval: a simple root lies where the sign changes, and hi is no root.
+void halve(ExactRoot& root) {
+  const mpq_class middle = (root.lo + root.hi) / 2;
+  const int sign = sgn(evaluate(root.of, middle));
+  if (sign == 0) {
+    root.lo = root.hi = middle;
+  } else if (sign == sgn(evaluate(root.of, root.hi))) {
+    root.hi = middle;
+  } else {
+    root.lo = middle;
+  }
+}
+
+bool may_vanish(const std::vector<Polynomial>& sequence, const ExactRoot& root) {
+  return evaluate(sequence[0], root.lo) == 0 || count_roots(sequence, root.lo, root.hi) > 0;
+}
+}  // namespace
+
+Polynomial operator+(const Polynomial& a, const Polynomial& b) {
+  Polynomial sum(std::max(a.size(), b.size()));
+  for (std::size_t i = 0; i < a.size(); ++i) sum[i] += a[i];
+  for (std::size_t i = 0; i < b.size(); ++i) sum[i] += b[i];
+  trim(sum);
+  return sum;
+}
+
+Polynomial operator-(const Polynomial& a, const Polynomial& b) {
+  return a + b * Polynomial{mpq_class(-1)};
+}
+
+Polynomial operator*(const Polynomial& a, const Polynomial& b) {
+  if (a.empty() || b.empty()) return {};
+  Polynomial product(a.size() + b.size() - 1);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t k = 0; k < b.size(); ++k) product[i + k] += a[i] * b[k];
+  }
+  trim(product);
+  return product;
+}
+
+mpq_class evaluate(const Polynomial& a, const mpq_class& t) {
+  mpq_class value = 0;
+  for (auto c = a.rbegin(); c != a.rend(); ++c) value = value * t + *c;
+  return value;
+}
+
+std::vector<ExactRoot> roots_in_unit(const Polynomial& a) {
+  std::vector<ExactRoot> roots;
+  if (a.size() <= 1) return roots;
+  const Polynomial simple = divide(a, common_divisor(a, derivative(a))).quotient;
+  if (evaluate(simple, 0) == 0) roots.push_back({simple, 0, 0});
+  isolate(sturm_sequence(simple), 0, 1, roots);
+  return roots;
+}
+
+void refine(ExactRoot& root, const mpq_class& width) {
+  while (root.hi - root.lo > width) halve(root);
+}
+
+int sign_at(const Polynomial& a, ExactRoot root) {
+  if (root.lo == root.hi) return sgn(evaluate(a, root.lo));
+  const Polynomial shared = common_divisor(root.of, a);
+  if (shared.size() > 1 && count_roots(sturm_sequence(shared), root.lo, root.hi) > 0) return 0;
+  if (a.size() == 1) return sgn(a[0]);
+  const std::vector<Polynomial> sequence = sturm_sequence(a);
+  while (root.lo != root.hi && may_vanish(sequence, root)) halve(root);
+  return sgn(evaluate(a, root.hi));
+}
+
+}  // namespace graze::test

@@ -150,7 +150,7 @@ std::optional<Interval> enclose_fraction(std::string_view numerator, std::string
   if (d.empty()) return {};
   const std::optional<Interval> size = divide_long(parse_natural(numerator), d);
   if (!size || !negative) return size;
-  return Interval{-size->hi, -size->lo};
+  return Interval{0.0 - size->hi, 0.0 - size->lo};  // no negative zero
 }
 
 }  // namespace graze

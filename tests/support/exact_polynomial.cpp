@@ -9,12 +9,6 @@ void trim(Polynomial& a) {
   while (!a.empty() && a.back() == 0) a.pop_back();
 }
 
-Polynomial derivative(const Polynomial& a) {
-  Polynomial d;
-  for (std::size_t i = 1; i < a.size(); ++i) d.push_back(a[i] * static_cast<unsigned long>(i));
-  return d;
-}
-
 struct Division {
   Polynomial quotient;
   Polynomial remainder;
@@ -122,12 +116,6 @@ Polynomial operator*(const Polynomial& a, const Polynomial& b) {
   }
   trim(product);
   return product;
-}
-
-mpq_class evaluate(const Polynomial& a, const mpq_class& t) {
-  mpq_class value = 0;
-  for (auto c = a.rbegin(); c != a.rend(); ++c) value = value * t + *c;
-  return value;
 }
 
 std::vector<ExactRoot> roots_in_unit(const Polynomial& a) {

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Polynomials over the rationals, their roots in [0, 1], and signs at such roots.
 #pragma once
-#include <gmpxx.h>
-
-#include <vector>
+#include "support/sturm.h"
 
 namespace graze::test {
 
-/// Coefficients from the constant one up; no leading zeros; zero is empty.
-using Polynomial = std::vector<mpq_class>;
+using Polynomial = RationalPolynomial;
 
 Polynomial operator+(const Polynomial& a, const Polynomial& b);
 Polynomial operator-(const Polynomial& a, const Polynomial& b);
 Polynomial operator*(const Polynomial& a, const Polynomial& b);
-mpq_class evaluate(const Polynomial& a, const mpq_class& t);
 
 /// A root of `of` (square-free), the only one in [lo, hi]; rational if lo = hi.
 struct ExactRoot {

@@ -66,6 +66,8 @@ class ObjReader {
       read_face(where);
     } else if (keyword == "surf" || keyword == "call") {
       cursor_.refuse_word(where, "polygons only", "convert free-form surfaces to polygons first");
+    } else if (static_cast<unsigned char>(keyword.front()) < ' ') {
+      cursor_.refuse_word(where, "text", "is this a binary file, or a damaged one?");
     }
     cursor_.next_line();
   }

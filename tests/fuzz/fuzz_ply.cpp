@@ -3,5 +3,6 @@
 #include "mesh_target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  return graze::fuzz::read_write_read(data, size, graze::parse_ply, graze::MeshFormat::kPlyBinaryLittleEndian);
+  return graze::fuzz::read_write_read(data, size, graze::parse_ply,
+                                      graze::MeshFormat::kPlyBinaryLittleEndian);
 }

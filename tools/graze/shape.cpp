@@ -73,6 +73,7 @@ std::string description(const ShapeParameter& parameter) {
 void add_one_shape(CLI::App& verb, const ShapeInfo& info) {
   const auto arguments = std::make_shared<ShapeArguments>();
   CLI::App* shape = verb.add_subcommand(info.name, info.summary);
+  shape->allow_extras(false);  // the verb's own extras are for names that are none
   shape->footer(fmt::format("Example: graze shape {0} {0}.stl", info.name));
   for (const ShapeParameter& parameter : info.parameters) {
     const std::string name = parameter.name;

@@ -58,7 +58,7 @@ MESHES = {
         "hexadecimal coordinate": "v 0x10 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
         "cut off inside a vertex": "v 0 0 0\nv 1 0 0\nv 0 1",
         "zero bytes": "v 0 0 0\n\0\0\0\0f 1 2 3\n",
-        "free-form surface": "v 0 0 0\nv 1 0 0\nv 0 1 0\ncurv 0 1 1 2 3\n",
+        "free-form surface": "v 0 0 0\nv 1 0 0\nv 0 1 0\nsurf 0 1 0 1 1 2 3\n",
     },
     "stl": {
         "empty": "",
@@ -191,4 +191,4 @@ def cases():
     for form, kinds in MESHES.items():
         for kind, content in kinds.items():
             name = f"bad.{form}"
-            yield Case(f"{form}: {kind}", ["info", name], {name: content}, says=[name])
+            yield Case(f"{form}: {kind}", ["convert", name, "out.off"], {name: content}, says=[name])

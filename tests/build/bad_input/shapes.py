@@ -16,7 +16,9 @@ def export(name, *words, scene=None, says=(), **options):
 def cases():
     yield shape("unknown name", "teapot", "out.obj", says=["teapot"])
     yield shape("no output", "torus", says=["OUT"])
-    yield shape("unknown parameter", "torus", "--sharpness", "2", "out.obj", says=["--sharpness"])
+    yield shape("unknown parameter", "torus", "--sharpness", "2", "out.obj", says=["sharpness"])
+    yield shape("unknown parameter behind the output", "torus", "out.obj", "--sharpness", "2",
+                says=["sharpness"])
     yield shape("radius zero", "icosphere", "--radius", "0", "out.obj", says=["radius"])
     yield shape("radius negative", "icosphere", "--radius", "-1", "out.obj", says=["radius"])
     yield shape("radius NaN", "icosphere", "--radius", "nan", "out.obj", says=["radius"])

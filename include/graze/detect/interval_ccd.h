@@ -23,7 +23,7 @@ struct MovingTree {
 struct BisectionOptions {
   Interval span{0.0, 1.0};  ///< seconds
   double tolerance = 1e-6;  ///< largest distance at the upper end of the bracket; > 0, scene units
-  Budget budget;
+  Budget budget = {};
   bool all_contacts = false;  ///< report every contact within tolerance at the upper end
 
   /// Time is divided where boxes move farther than k times their sizes along the motion; > 0.
@@ -40,6 +40,8 @@ struct BisectionOptions {
 struct CoherenceTable {
   std::uint64_t hash_a = 0, hash_b = 0;  ///< of the trees it belongs to; others make it start anew
   std::vector<std::array<std::uint32_t, 2>> front;  ///< pairs of nodes; all below them is covered
+  std::uint32_t searches = 0;  ///< since one began at the roots; every 16th does, to let go of
+                               ///< depth that bodies moving apart no longer need
 };
 
 /// `bisection`: Redon, Kheddar and Coquillart's method, for any motion that can enclose.

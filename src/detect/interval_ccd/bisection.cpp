@@ -115,19 +115,20 @@ class Query {
 
   bool search(TreePair& pair, const Piece& piece) {
     BisectionSearch search(pair, limits_, options_, watch_, report_.stats);
-    if (table_ != nullptr) search.keep_front();
-    const SearchResult result = search.run(piece.span, start_front());
-    if (table_ != nullptr) {
-      *table_ = {a_.tree.content_hash(), b_.tree.content_hash(), search.front()};
-    }
+    if (table_ == nullptr) return conclude(pair, search.run(piece.span, {{0, 0}}));
+    search.keep_front();
+    const bool from_front = table_fits();
+    const SearchResult result =
+        search.run(piece.span, from_front ? table_->front : std::vector<NodePair>{{0, 0}});
+    *table_ = {a_.tree.content_hash(), b_.tree.content_hash(), search.front(),
+               from_front ? table_->searches + 1 : 0};
     return conclude(pair, result);
   }
 
-  std::vector<NodePair> start_front() const {
-    const bool fits = table_ != nullptr && !table_->front.empty() &&
-                      table_->hash_a == a_.tree.content_hash() &&
-                      table_->hash_b == b_.tree.content_hash();
-    return fits ? table_->front : std::vector<NodePair>{{0, 0}};
+  bool table_fits() const {
+    constexpr std::uint32_t kSearchesFromFront = 15;
+    return !table_->front.empty() && table_->searches < kSearchesFromFront &&
+           table_->hash_a == a_.tree.content_hash() && table_->hash_b == b_.tree.content_hash();
   }
 
   bool conclude(TreePair& pair, const SearchResult& result) {

@@ -4,7 +4,7 @@
 add_library(graze_flags INTERFACE)
 # Bounds and equal bits need contraction off; -ffast-math is never used.
 target_compile_options(graze_flags INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion
-                                             -Wno-sign-conversion)
+                                             -Wno-sign-conversion -Wno-missing-field-initializers -Wno-psabi)
 if(GRAZE_WARNINGS_AS_ERRORS)
   target_compile_options(graze_flags INTERFACE -Werror)
 endif()

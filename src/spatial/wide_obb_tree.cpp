@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "graze/base/error.h"
@@ -29,9 +30,9 @@ struct Children {
 };
 
 /// Opens inner binary nodes, largest surface first, until eight stand side by side.
-Children collapse(std::span<const ObbNode> nodes, std::uint32_t top) {
+Children collapse(std::span<const ObbNode> nodes, std::uint32_t top, int width) {
   Children children{{top}, 1};
-  while (children.count < kWideLanes) {
+  while (children.count < width) {
     int largest = -1;
     double surface = -1.0;
     for (int k = 0; k < children.count; ++k) {
@@ -111,9 +112,9 @@ struct Open {
 };
 
 template <typename Data>
-void add_node(Data& data, std::uint32_t top, std::vector<Open>& open) {
+void add_node(Data& data, std::uint32_t top, int width, std::vector<Open>& open) {
   const std::span<const ObbNode> binary = data.binary.nodes();
-  const Children children = collapse(binary, top);
+  const Children children = collapse(binary, top, width);
   const Vec3 origin = middle_of(binary, children);
   const auto index = static_cast<std::uint32_t>(data.nodes.size());
   WideObbNode& wide = data.nodes.emplace_back();
@@ -133,19 +134,22 @@ void add_node(Data& data, std::uint32_t top, std::vector<Open>& open) {
 
 WideObbTree::WideObbTree() : WideObbTree(ObbTree()) {}
 
-WideObbTree::WideObbTree(const ObbTree& tree) {
+WideObbTree::WideObbTree(const ObbTree& tree, int width) {
+  if (width < 2 || width > kWideLanes) {
+    throw InputError({"width", std::to_string(width), "2 to 8", ""});
+  }
   if (tree.mesh().bounds().diagonal() > 1e15) {
     throw InputError({"mesh", "an extent above 1e15", "a smaller one", "choose larger units"});
   }
   auto data = std::make_shared<Data>();
   data->binary = tree;
   std::vector<Open> open;
-  if (!tree.nodes().empty()) add_node(*data, 0, open);
+  if (!tree.nodes().empty()) add_node(*data, 0, width, open);
   while (!open.empty()) {
     const Open next = open.back();
     open.pop_back();
     data->nodes[next.node].child[next.lane] = static_cast<std::uint32_t>(data->nodes.size());
-    add_node(*data, data->sources[next.node][static_cast<std::size_t>(next.lane)], open);
+    add_node(*data, data->sources[next.node][static_cast<std::size_t>(next.lane)], width, open);
   }
   data_ = std::move(data);
 }

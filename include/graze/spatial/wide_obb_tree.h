@@ -39,9 +39,10 @@ static_assert(sizeof(WideObbNode) == 576);
 class WideObbTree {
  public:
   WideObbTree();
-  /// O(n); opens the child of largest surface first. Throws InputError if the mesh extends over
-  /// more than 1e15: floats could overflow.
-  explicit WideObbTree(const ObbTree& tree);
+  /// O(n); opens the child of largest surface first, until a node has `width` children (2 to 8):
+  /// two give the binary tree in this layout, to compare counts. Throws InputError if the mesh
+  /// extends over more than 1e15: floats could overflow.
+  explicit WideObbTree(const ObbTree& tree, int width = kWideLanes);
 
   const ObbTree& binary() const;  ///< the tree it was made from: mesh, order, boxes in double
   std::span<const WideObbNode> nodes() const;

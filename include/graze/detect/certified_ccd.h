@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// First contact of two moving meshes, proved: the method `certified`.                       [C4-C9]
+#pragma once
+#include <graze/base/budget.h>
+#include <graze/contact/contact_report.h>
+#include <graze/motion/motion.h>
+#include <graze/spatial/wide_obb_tree.h>
+
+#include <optional>
+
+namespace graze {
+
+/// A shape and where it goes. All members are cheap to copy.
+struct CertifiedBody {
+  WideObbTree tree;
+  Motion motion;         ///< frame of the question from body frame; has_bounds()
+  double padding = 0.0;  ///< the shape is grown by this much; >= 0, scene units
+};
+
+/// A triangle of a and one of b.
+struct TrianglePairId {
+  TriangleId a;
+  TriangleId b;
+};
+
+struct CertifiedOptions {
+  Interval span{0.0, 1.0};  ///< seconds
+  double tolerance = 1e-6;  ///< largest distance at the upper end of the bracket; > 0, scene units
+  double min_separation = 0.0;  ///< contact is where the distance falls to this; >= 0, scene units
+  Budget budget;
+  bool all_contacts = false;  ///< report every contact within tolerance at the upper end
+  /// The pair that touched last time, say: looked at first, it makes a tight bound. Any pair is
+  /// right.
+  std::optional<TrianglePairId> likely_first;
+  bool portable = false;  ///< do without wide instructions: same bits, slower; to test
+};
+
+/// The first time in `options.span` at which a and b touch.
+/// kSeparated holds at every instant of the span; nothing touches before the bracket's lower end,
+/// and at its upper end the distance is at most min_separation + paddings + tolerance. Bodies that
+/// touch at the start may slide, spin and lift; what they may not is press: see
+/// docs/methods/certified.md. Contacts are in the frame of the motions. Deterministic: equal bits
+/// on every machine and for any instruction set, unless a wall-clock budget ends the search. Throws
+/// InputError if an option is out of range or a motion has no bounds.
+ContactReport first_contact_certified(const CertifiedBody& a, const CertifiedBody& b,
+                                      const CertifiedOptions& options = {});
+
+}  // namespace graze

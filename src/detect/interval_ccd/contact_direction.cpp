@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "detect/interval_ccd/contact_direction.h"
+
+#include <algorithm>
+
+namespace graze::interval_ccd {
+namespace {
+
+Vec3 normal_of(const Corners& t) { return (t[1] - t[0]).cross(t[2] - t[0]); }
+
+double separation(const PlacedTriangles& placed, const Vec3& n) {
+  double far_a = -std::numeric_limits<double>::infinity();
+  double near_b = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < 3; ++k) {
+    far_a = std::max(far_a, n.dot(placed.a[k]));
+    near_b = std::min(near_b, n.dot(placed.b[k]));
+  }
+  return near_b - far_a;
+}
+
+// Tries directions; keeps the one along which the triangles are separated most (or overlap least).
+class DirectionSearch {
+ public:
+  DirectionSearch(const PlacedTriangles& placed, bool front_only)
+      : placed_(placed),
+        normal_a_(normal_of(placed.a)),
+        normal_b_(normal_of(placed.b)),
+        front_only_(front_only) {}
+
+  ContactDirection run(const TriangleDistance& near) {
+    try_one(near.point_b - near.point_a, true);
+    try_both(normal_a_, true);
+    try_both(normal_b_, false);
+    for (int i = 0; i < 3; ++i) {
+      const Vec3 edge_a = placed_.a[(i + 1) % 3] - placed_.a[i];
+      const Vec3 edge_b = placed_.b[(i + 1) % 3] - placed_.b[i];
+      try_both(edge_a.cross(normal_a_), true);
+      try_both(edge_b.cross(normal_b_), false);
+      for (int j = 0; j < 3; ++j) {
+        try_both(edge_a.cross(placed_.b[(j + 1) % 3] - placed_.b[j]), true);
+      }
+    }
+    return best_;
+  }
+
+ private:
+  void try_both(const Vec3& n, bool fixed_to_a) {
+    try_one(n, fixed_to_a);
+    try_one(-n, fixed_to_a);
+  }
+
+  void try_one(const Vec3& direction, bool fixed_to_a) {
+    const double length = direction.norm();
+    if (!(length > 0.0)) return;
+    const Vec3 n = direction / length;
+    // Outside of a is where its normal points; b's normal points back at a.
+    if (front_only_ && (n.dot(normal_a_) < -1e-9 * normal_a_.norm() ||
+                        n.dot(normal_b_) > 1e-9 * normal_b_.norm())) {
+      return;
+    }
+    const double gap = separation(placed_, n);
+    if (gap > best_.separation) best_ = {n, fixed_to_a, gap};
+  }
+
+  const PlacedTriangles& placed_;
+  Vec3 normal_a_, normal_b_;
+  bool front_only_;
+  ContactDirection best_;
+};
+
+}  // namespace
+
+ContactDirection contact_direction(const PlacedTriangles& placed, const TriangleDistance& near,
+                                   double evident) {
+  const ContactDirection front = DirectionSearch(placed, true).run(near);
+  if (front.separation > evident) return front;
+  const ContactDirection any = DirectionSearch(placed, false).run(near);
+  return any.separation > evident ? any : front;
+}
+
+}  // namespace graze::interval_ccd

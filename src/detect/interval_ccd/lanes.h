@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Walking a wide tree: a place is a lane of a node, or the whole tree.
+#pragma once
+#include <cstdint>
+
+#include "detect/interval_ccd/wide_query.h"
+
+namespace graze::interval_ccd {
+
+/// Lane `place & 7` of the wide node `place >> 3`, or kWholeTree.
+using Place = std::uint32_t;
+inline constexpr Place kWholeTree = 0xffffffffu;
+
+inline Place place_of(std::uint32_t wide_node, int lane) {
+  return (wide_node << 3) | static_cast<std::uint32_t>(lane);
+}
+
+struct Lane {
+  LaneBox box;
+  bool is_leaf;
+  std::uint32_t child;      ///< inner: wide node; leaf: first place in the tree's order
+  std::uint32_t triangles;  ///< of a leaf
+};
+
+inline Lane lane_at(const WideObbTree& tree, Place place) {
+  if (place == kWholeTree) return {root_box(tree), false, 0, 0};
+  const WideObbNode& node = tree.nodes()[place >> 3];
+  const int lane = static_cast<int>(place & 7u);
+  return {lane_box(node, lane), node.is_leaf(lane), node.child[lane], node.triangles[lane]};
+}
+
+/// Which of two boxes to open: the larger one that has children.
+inline bool opens_second(const Lane& a, const Lane& b) {
+  return a.is_leaf || (!b.is_leaf && b.box.radius >= a.box.radius);
+}
+
+}  // namespace graze::interval_ccd

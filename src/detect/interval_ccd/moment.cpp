@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "detect/interval_ccd/moment.h"
+
+namespace graze::interval_ccd {
+namespace {
+constexpr double kU = 0x1p-53;
+}
+
+BodyMoment body_moment(const Motion& motion, double t, const MotionBounds& bounds, double radius) {
+  const MotionState state = state_at(motion, t);
+  BodyMoment moment;
+  moment.rotation = state.pose.rotation;
+  moment.position = state.pose.translation;
+  moment.velocity = state.twist.linear;
+  moment.spin = state.twist.angular;
+  moment.reference = state.pose * bounds.reference;
+  moment.axis = bounds.axis.value_or(Vec3::Zero());
+  moment.curvature = bounds.angular_acceleration + bounds.angular_speed * bounds.angular_speed;
+  moment.acceleration = bounds.acceleration;
+  moment.still = bounds.speed == 0.0 && bounds.angular_speed == 0.0;
+  moment.screw =
+      bounds.axis.has_value() && bounds.acceleration == 0.0 && bounds.angular_acceleration == 0.0;
+  // A body point x: R x is off by the pose's error and 6 u |x|; velocity w x (R x) likewise.
+  moment.position_error = state.rotation_error * radius + state.translation_error +
+                          8.0 * kU * (radius + state.pose.translation.norm());
+  moment.velocity_error = state.linear_error + state.angular_error * radius +
+                          moment.spin.norm() * (state.rotation_error + 16.0 * kU) * radius +
+                          8.0 * kU * moment.velocity.norm();
+  return moment;
+}
+
+}  // namespace graze::interval_ccd

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Question   May triangles that touch at the start of a span stay in touch, and for how long?
+// Source     docs/methods/certified.md, section 6.
+// Guarantee  A direction is kept only while the second-order bound proves the separation along it
+// above
+//            its threshold; depth never grows from one query to the next by more than rounding.
+// Changed    The paper has no rule for it: any touch stops at t = 0.
+#include "detect/interval_ccd/start_contact.h"
+
+#include <algorithm>
+
+#include "detect/interval_ccd/contact_direction.h"
+
+namespace graze::interval_ccd {
+namespace {
+
+constexpr std::size_t kMostPairs = 100'000;
+constexpr double kSameDirection = 1e-9;  // difference of unit vectors
+
+}  // namespace
+
+void StartContact::look() {
+  if (looked_) return;
+  looked_ = true;
+  const std::vector<NearPair> pairs =
+      near_pairs(trees_, pair_.gap + pair_.tolerance, kMostPairs, test_, stats_);
+  if (!pairs.empty()) state_ = StartState::kTouching;
+  for (const NearPair& near : pairs) add_direction(near);
+}
+
+// The threshold is half of what is left of a gap; for bodies in touch a depth of half the
+// tolerance, or the present depth if that is more. Deeper than the tolerance is an overlap.
+void StartContact::add_direction(const NearPair& near) {
+  const PlacedTriangles placed =
+      place(trees_.tree_a->binary().mesh().corners(near.triangle_a),
+            trees_.tree_b->binary().mesh().corners(near.triangle_b), trees_.moment);
+  const double noise = 16.0 * placed.distance_error;
+  const ContactDirection best = contact_direction(placed, near.distance, noise + pair_.gap);
+  const double left = best.separation - pair_.gap;
+  if (left < -pair_.tolerance) {
+    state_ = StartState::kOverlapping;
+    overlaps_.push_back(near);
+    return;
+  }
+  const double depth = left > noise ? 0.5 * left : std::min(-0.5 * pair_.tolerance, left - noise);
+  const Mat3& rotation = best.fixed_to_a ? trees_.moment.a.rotation : trees_.moment.b.rotation;
+  const Vec3 n = rotation.transpose() * best.n;
+  const double threshold = pair_.gap + depth;
+  for (Direction& known : directions_) {
+    if (known.fixed_to_a != best.fixed_to_a || (known.n - n).norm() > kSameDirection) continue;
+    known.threshold = std::min(known.threshold, threshold);
+    return;
+  }
+  directions_.push_back({n, best.fixed_to_a, threshold});
+}
+
+StartState StartContact::state() {
+  look();
+  return state_;
+}
+
+const std::vector<NearPair>& StartContact::overlaps() {
+  look();
+  return overlaps_;
+}
+
+double StartContact::allowed_for(const TrianglePair& triangles, const PlacedTriangles& placed,
+                                 const Moment& now, double duration) {
+  look();
+  double longest = 0.0;
+  for (const Direction& direction : directions_) {
+    const Mat3& rotation = direction.fixed_to_a ? now.a.rotation : now.b.rotation;
+    const Vec3 n = (1.0 - 0x1p-50) * (rotation * direction.n);
+    longest = std::max(longest, triangles.separated_for(placed, n, direction.threshold, duration));
+    if (longest >= duration) break;
+  }
+  return longest;
+}
+
+}  // namespace graze::interval_ccd

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Bodies that touch at the start: which touches are allowed to go on, and along which directions.
+// [C9]
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "detect/interval_ccd/contacts_at.h"
+
+namespace graze::interval_ccd {
+
+/// How two trees stand at the start of the span. Looks only when first asked: queries that begin
+/// well apart and end apart never do.
+///
+/// A pair of triangles that touches at the start, or comes near later, may stay near as long as one
+/// of the start's contact directions keeps it from getting deeper than that direction's `depth`:
+/// bodies slide, spin and lift freely and are stopped when they press. See
+/// docs/methods/certified.md, section 6.
+class StartContact {
+ public:
+  /// `trees.moment` is the start of the span. Keeps references.
+  StartContact(const TreesAtInstant& trees, const MovingPair& pair, WideTest test, Stats& stats)
+      : trees_(trees), pair_(pair), test_(test), stats_(stats) {}
+
+  bool has_looked() const { return looked_; }
+  StartState state();
+  const std::vector<NearPair>& overlaps();  ///< pairs deeper than the tolerance at the start
+
+  /// How long from `placed` on a direction of the start allows these triangles to be near; 0 if
+  /// none does.
+  double allowed_for(const TrianglePair& triangles, const PlacedTriangles& placed,
+                     const Moment& now, double duration);
+
+ private:
+  struct Direction {
+    Vec3 n;  ///< from a to b, in the frame of the body it is fixed to
+    bool fixed_to_a;
+    double threshold;  ///< the separation along n must stay above it
+  };
+
+  void look();
+  void add_direction(const NearPair& near);
+
+  const TreesAtInstant& trees_;
+  const MovingPair& pair_;
+  WideTest test_;
+  Stats& stats_;
+  bool looked_ = false;
+  StartState state_ = StartState::kApart;
+  std::vector<NearPair> overlaps_;
+  std::vector<Direction> directions_;
+};
+
+}  // namespace graze::interval_ccd

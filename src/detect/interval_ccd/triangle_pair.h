@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// First contact of two moving triangles.                                                    [C5,
+// C6]
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "detect/interval_ccd/moment.h"
+#include "graze/geometry/triangle_distance.h"
+
+namespace graze::interval_ccd {
+
+/// Both bodies' motions over a window, with bounds that hold over all of it.
+struct MovingPair {
+  Motion motion_a, motion_b;
+  MotionBounds bounds_a, bounds_b;
+  double radius_a = 0.0, radius_b = 0.0;  ///< of the bodies about their origins
+  double gap = 0.0;                       ///< contact is at this distance
+  double tolerance = 0.0;                 ///< and counts up to gap + tolerance
+};
+
+Moment moment_at(const MovingPair& pair, double t);
+
+/// Two triangles at an instant: corners relative to a's origin, velocities in the work frame.
+struct PlacedTriangles {
+  double t = 0.0;
+  Corners a, b;
+  Corners velocity_a, velocity_b;
+  double position_error = 0.0;  ///< of any difference of a corner of b and one of a
+  double velocity_error = 0.0;
+  double distance_error = 0.0;  ///< of triangle_distance(a, b) against the true corners
+};
+
+/// Corners in the body frames, at an instant.
+PlacedTriangles place(const Corners& corners_a, const Corners& corners_b, const Moment& moment);
+
+/// What does not change while two triangles move: their corners in the body frames and how strongly
+/// the corners' paths may bend.
+class TrianglePair {
+ public:
+  TrianglePair(const Corners& corners_a, const Corners& corners_b, const Moment& moment);
+
+  PlacedTriangles at(const Moment& moment) const { return place(corners_a_, corners_b_, moment); }
+
+  /// How long from `placed` on, at most `duration`, the direction n (work frame, from a to b,
+  /// length at most 1 + 1e-15) keeps the triangles farther apart than `threshold`; 0 if it does not
+  /// even at `placed`.
+  double separated_for(const PlacedTriangles& placed, const Vec3& n, double threshold,
+                       double duration) const;
+
+ private:
+  Corners corners_a_, corners_b_;
+  std::array<double, 3> reach_a_, reach_b_;  ///< corner to axis or reference
+  BodyMoment body_a_, body_b_;               ///< for the bounds only
+};
+
+}  // namespace graze::interval_ccd

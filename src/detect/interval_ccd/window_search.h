@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Best-first search for the first contact of two moving trees within one window of time. [C4-C7]
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "detect/interval_ccd/lanes.h"
+#include "detect/interval_ccd/slot_queue.h"
+#include "detect/interval_ccd/triangle_pair.h"
+#include "graze/base/budget.h"
+#include "graze/contact/contact_report.h"
+
+namespace graze::interval_ccd {
+
+class StartContact;
+
+/// Two trees and how they move during `window`, on which both motions are smooth.
+struct WindowInput {
+  const WideObbTree* tree_a = nullptr;
+  const WideObbTree* tree_b = nullptr;
+  MovingPair pair;
+  Interval window;
+  double scale = 1.0;  ///< a power of two that brings lengths to about one
+};
+
+/// The earliest contact found so far. Nothing touches before `t`, once the search has ended.
+struct Candidate {
+  double t = 0.0;
+  std::uint32_t triangle_a = 0, triangle_b = 0;
+};
+
+/// A time of the grid: both bodies, and what each sees of the other.
+struct SlotMoment {
+  Moment moment;
+  View from_a, from_b;
+};
+
+/// Memory that searches reuse; holds no answer between them.
+struct SearchMemory {
+  SlotQueue queue;
+  std::vector<SlotMoment> moments;
+  std::array<std::int32_t, SlotQueue::kSlots + 1> moment_of_slot;
+};
+
+class WindowSearch {
+ public:
+  WindowSearch(const WindowInput& input, WideTest test, StartContact& start, SearchMemory& memory,
+               BudgetWatch& watch, Stats& stats);
+
+  /// A pair of triangles that may touch early: makes a good upper bound before the search begins.
+  void try_first(std::uint32_t triangle_a, std::uint32_t triangle_b);
+
+  void run();
+
+  const std::optional<Candidate>& contact() const { return contact_; }
+  bool is_complete() const { return complete_; }
+  const char* reason() const { return reason_; }     ///< why it is not complete
+  double sure_until() const { return sure_until_; }  ///< nothing new touches before
+
+ private:
+  double slot_time(int slot) const;
+  int slot_before(double t) const;
+  int slot_after_step(int slot, double t) const;
+  const SlotMoment& moment(int slot);
+
+  void expand(int slot, WaitingPair pair);
+  void open(int slot, Place own_place, const LaneBox& own_box, std::uint32_t wide_node,
+            bool own_is_a);
+  void look_at_leaves(const Moment& moment, const Lane& a, const Lane& b);
+  void look_at_triangles(const Moment& moment, std::uint32_t triangle_a, std::uint32_t triangle_b);
+  double apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
+                   const TriangleDistance& near, double duration) const;
+  void stop(const char* reason);
+
+  const WindowInput& input_;
+  WideTest test_;
+  StartContact& start_;
+  SearchMemory& memory_;
+  BudgetWatch& watch_;
+  Stats& stats_;
+  double cell_;  ///< seconds between slots
+  double hi_;    ///< what is later than this does not matter
+  std::optional<Candidate> contact_;
+  bool complete_ = true;
+  const char* reason_ = "";
+  double sure_until_;
+};
+
+}  // namespace graze::interval_ccd

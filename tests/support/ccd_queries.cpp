@@ -23,12 +23,6 @@ Vec3 random_direction(std::mt19937_64& random) {
   return Vec3(normal(random), normal(random), normal(random)).normalized();
 }
 
-Mat3 random_rotation(std::mt19937_64& random) {
-  std::normal_distribution<double> normal;
-  const Quat q(normal(random), normal(random), normal(random), normal(random));
-  return q.normalized().toRotationMatrix();
-}
-
 Motion big_motion(std::mt19937_64& random) {
   const Vec3 from = random_direction(random) * (1.0 + uniform(random, 0.05, 0.5));
   const Vec3 through = random_direction(random) * uniform(random, 0.0, 0.3);

@@ -8,6 +8,7 @@
 
 #include "graze/geometry/triangle_mesh.h"
 #include "graze/motion/motion.h"
+#include "support/soups.h"
 
 namespace graze::test {
 
@@ -15,7 +16,6 @@ namespace graze::test {
 TriangleMesh unit_mesh(const TriangleMesh& mesh);
 
 Vec3 random_direction(std::mt19937_64& random);
-Mat3 random_rotation(std::mt19937_64& random);
 double uniform(std::mt19937_64& random, double lo, double hi);
 
 /// Big motion: body b starts 0.05 to 0.5 beyond the reach of the two unit meshes, passes through a

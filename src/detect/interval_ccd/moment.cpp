@@ -4,7 +4,10 @@
 namespace graze::interval_ccd {
 namespace {
 constexpr double kU = 0x1p-53;
-}
+// Below what the bounds add under their roots: |n x axis| is taken as sqrt(1 - (n . axis)^2 +
+// 2^-44).
+constexpr double kMostAxisError = 1e-14;
+}  // namespace
 
 BodyMoment body_moment(const Motion& motion, double t, const MotionBounds& bounds, double radius) {
   const MotionState state = state_at(motion, t);
@@ -14,12 +17,15 @@ BodyMoment body_moment(const Motion& motion, double t, const MotionBounds& bound
   moment.velocity = state.twist.linear;
   moment.spin = state.twist.angular;
   moment.reference = state.pose * bounds.reference;
-  moment.axis = bounds.axis.value_or(Vec3::Zero());
-  moment.curvature = bounds.angular_acceleration + bounds.angular_speed * bounds.angular_speed;
+  if (bounds.axis && bounds.axis_error <= kMostAxisError) {
+    moment.axis = *bounds.axis;
+    moment.axis_error = bounds.axis_error;
+  } else {
+    moment.axis = Vec3::Zero();
+  }
+  moment.curvature = bounds.curvature;
   moment.acceleration = bounds.acceleration;
   moment.still = bounds.speed == 0.0 && bounds.angular_speed == 0.0;
-  moment.screw =
-      bounds.axis.has_value() && bounds.acceleration == 0.0 && bounds.angular_acceleration == 0.0;
   // A body point x: R x is off by the pose's error and 6 u |x|; velocity w x (R x) likewise.
   moment.position_error = state.rotation_error * radius + state.translation_error +
                           8.0 * kU * (radius + state.pose.translation.norm());

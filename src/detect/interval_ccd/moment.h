@@ -13,12 +13,12 @@ struct BodyMoment {
   Vec3 spin;                    ///< angular velocity
   Vec3 reference;               ///< the bounds' reference point, work frame
   Vec3 axis;                    ///< fixed direction of `spin`, or zero
-  double curvature = 0.0;       ///< sup (|w'| + |w|^2)
+  double axis_error = 0.0;      ///< of the direction
+  double curvature = 0.0;       ///< sup |R''|
   double acceleration = 0.0;    ///< sup |reference''|
   double position_error = 0.0;  ///< of any point of the body
   double velocity_error = 0.0;  ///< of any point of the body, length / s
   bool still = false;           ///< from t to the end of the window
-  bool screw = false;           ///< a uniform screw from t to the end of the window
 };
 
 struct Moment {

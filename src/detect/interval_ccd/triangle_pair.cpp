@@ -19,7 +19,8 @@ constexpr double kGrow = 1.0 + 0x1p-44;
 
 double reach(const BodyMoment& body, const Vec3& corner) {
   const Vec3 arm = body.rotation * corner + body.position - body.reference;
-  const double slack = 4.0 * body.position_error;  // also covers the reference's rounding
+  // The first term also covers the reference's rounding.
+  const double slack = 4.0 * body.position_error + 2.0 * body.axis_error * arm.norm();
   return (arm - body.axis * body.axis.dot(arm)).norm() * kGrow + slack;
 }
 

@@ -91,7 +91,7 @@ View view(const BodyMoment& own, const BodyMoment& wide) {
   view.position_error = own.position_error + wide.position_error;
   view.velocity_error = own.velocity_error + wide.velocity_error;
   view.own_still = own.still;
-  view.may_revolve = own.still && wide.screw;
+  view.may_revolve = own.still && wide.axis != Vec3::Zero();
   return view;
 }
 
@@ -130,6 +130,9 @@ WideQuery wide_query(const LaneBox& x, const WideObbNode& node, const View& view
   query.may_revolve = setting.thorough && view.may_revolve;
   if (query.may_revolve) {
     put(to_x * (scale * d * view.slide), query.slide);
+    const Vec3 sideways = view.slide - view.axis * view.axis.dot(view.slide);
+    query.line_drift =
+        up(scale * d * (sideways.norm() + view.velocity_error + 0.5 * d * view.acceleration));
     put_own_distances(query, query.own_near, query.own_far);
   }
   return query;

@@ -29,9 +29,10 @@ struct WideQuery {
   bool thorough;     ///< not only the six face axes, also the nine edge axes and, with may_revolve,
                      ///< bounds that do not grow with the angle
   bool own_still;    ///< X's body does not move during the interval
-  bool may_revolve;  ///< X's body is still and the wide body turns about a fixed line and slides
-                     ///< along it uniformly: bounds that hold for any angle apply
-  float slide[3];    ///< velocity along the line, if may_revolve
+  bool may_revolve;  ///< X's body is still and the wide body turns about a line of fixed direction,
+                     ///< through its reference point: bounds that hold for any angle apply
+  float slide[3];    ///< velocity of the line at t0, if may_revolve
+  float line_drift;  ///< the line moves sideways by at most this much, if may_revolve
   float own_near;    ///< no point of X is nearer to the line than this, if may_revolve
   float own_far;     ///< or farther than this
 };

@@ -210,9 +210,9 @@ Lanes edge_axis(const WideQuery& q, const Boxes& b, int i, int j) {
   return advance(abs(distance) - own0 - other0, abs(distance) + towards - own1 - other1, bend, b);
 }
 
-// Bounds for any angle: the wide box stays in its solid of revolution about the line, which slides
-// along itself. Seen from the line, box X keeps [q.own_near, q.own_far] and the wide box [near,
-// far].
+// Bounds for any angle: the wide box stays in its solid of revolution about the line, which
+// moves with the reference point. Seen from the line, box X keeps [q.own_near, q.own_far] and the
+// wide box [near, far].
 Lanes revolution(const WideQuery& q, const Boxes& b) {
   const Lanes arm = norm(b.arm);
   const Lanes inverse = 1.0f / max(arm, all(1e-20f));
@@ -226,7 +226,7 @@ Lanes revolution(const WideQuery& q, const Boxes& b) {
   }
   const Lanes far = min(sqrt((arm + reach) * (arm + reach) + width * width), arm + b.radius);
   const Lanes near = max(arm - reach, arm - b.radius);
-  const Lanes slack = 2.0f * b.error_end + q.gap;
+  const Lanes slack = 2.0f * b.error_end + (q.gap + q.line_drift);
   Lanes best = (q.own_near - far * kGrow > slack) | (near - q.own_far > slack + arm * kSlack)
                    ? all(kFree)
                    : all(0.0f);
@@ -237,7 +237,7 @@ Lanes revolution(const WideQuery& q, const Boxes& b) {
         q.half[k] + __builtin_fabsf(q.axis[k]) * height + across(all(q.axis[k])) * far * kGrow;
     const Lanes g0 = abs(foot) - radius - q.gap;
     const Lanes g1 = g0 + with_sign_of(all(q.slide[k]), foot);
-    best = better(best, advance(g0 - b.error_begin, g1 - b.error_end, all(0.0f), b));
+    best = better(best, advance(g0 - b.error_begin, g1 - b.error_end, all(q.acceleration), b));
   }
   return best;
 }

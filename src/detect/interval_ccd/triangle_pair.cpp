@@ -33,6 +33,23 @@ void place_corners(const BodyMoment& body, const Corners& corners, const Vec3& o
   }
 }
 
+struct LineDistances {
+  double near = 0.0;
+  double far = 0.0;
+};
+
+// Of a triangle to the line through `point` along the unit vector `line`.
+LineDistances line_distances(const Corners& triangle, const Vec3& point, const Vec3& line) {
+  Corners across;
+  double far = 0.0;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 arm = triangle[k] - point;
+    across[k] = arm - line * line.dot(arm);
+    far = std::max(far, across[k].norm());
+  }
+  return {std::sqrt(point_triangle(Vec3::Zero(), across).distance_sq), far};
+}
+
 // sup |n . p''| of a corner with that reach.
 double bend(const BodyMoment& body, double reach, const Vec3& n) {
   if (body.still) return 0.0;
@@ -71,6 +88,25 @@ PlacedTriangles place(const Corners& corners_a, const Corners& corners_b, const 
   placed.distance_error = placed.position_error + 2.0 * kGrow * kDistanceError * extent;
   placed.velocity_error = moment.a.velocity_error + moment.b.velocity_error;
   return placed;
+}
+
+bool apart_at_any_angle(const PlacedTriangles& placed, const Moment& moment, double gap,
+                        double duration) {
+  if (moment.a.still == moment.b.still) return false;
+  const BodyMoment& turning = moment.a.still ? moment.b : moment.a;
+  if (turning.axis == Vec3::Zero()) return false;
+  const Vec3 point = turning.reference - moment.a.position;
+  const LineDistances a = line_distances(placed.a, point, turning.axis);
+  const LineDistances b = line_distances(placed.b, point, turning.axis);
+  const Vec3 arm = turning.reference - turning.position;
+  const Vec3 velocity = turning.velocity + turning.spin.cross(arm);
+  const Vec3 sideways = velocity - turning.axis * turning.axis.dot(velocity);
+  const double drift = duration * (sideways.norm() * kGrow + placed.velocity_error +
+                                   0.5 * duration * turning.acceleration);
+  const double size = point.norm() + a.far + b.far;
+  const double slack = 2.0 * placed.distance_error + (2.0 * turning.axis_error + 0x1p-44) * size;
+  const double apart = std::max(b.near - a.far, a.near - b.far);
+  return apart > gap + drift + slack;
 }
 
 double TrianglePair::separated_for(const PlacedTriangles& placed, const Vec3& n, double threshold,

@@ -35,6 +35,12 @@ struct PlacedTriangles {
 /// Corners in the body frames, at an instant.
 PlacedTriangles place(const Corners& corners_a, const Corners& corners_b, const Moment& moment);
 
+/// True if one body is still, the other turns about a line of fixed direction, and the triangles
+/// keep farther than `gap` apart for `duration`, whatever the angle, by their distances to the line
+/// alone.
+bool apart_at_any_angle(const PlacedTriangles& placed, const Moment& moment, double gap,
+                        double duration);
+
 /// What does not change while two triangles move: their corners in the body frames and how strongly
 /// the corners' paths may bend.
 class TrianglePair {

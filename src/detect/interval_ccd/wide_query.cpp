@@ -30,25 +30,32 @@ void put_own_bend(const LaneBox& x, const View& view, const QuerySetting& settin
   query.own_bend_any = up(turning + straight);
 }
 
-// Distances of X's corners to the line that the wide body turns about.
-void put_own_distances(const WideQuery& query, float& nearest, float& farthest) {
-  const Vec3 axis(query.axis[0], query.axis[1], query.axis[2]);
-  const Vec3 foot(query.reference[0], query.reference[1], query.reference[2]);
-  const Vec3 half(query.half[0], query.half[1], query.half[2]);
-  const Vec3 arm = axis * axis.dot(foot) - foot;  // from the line to X's centre
+// The line that one body turns about, and the distances of X's corners to it.
+void put_line(const LaneBox& x, const View& view, const QuerySetting& setting, WideQuery& query) {
+  const double d = setting.duration, scale = setting.scale;
+  const Vec3 line = x.axes.transpose() * view.line;
+  const Vec3 point = x.axes.transpose() * (scale * (view.line_point - x.centre));
+  put(line, query.line);
+  put(point, query.line_point);
+  put(x.axes.transpose() * (scale * d * view.slide), query.slide);
+  const Vec3 sideways = view.slide - view.line * view.line.dot(view.slide);
+  query.line_drift =
+      up(scale * d * (sideways.norm() + view.velocity_error + 0.5 * d * view.line_bend));
+  const Vec3 half = scale * x.half;
+  const Vec3 arm = line * line.dot(point) - point;  // from the line to X's centre
   const double length = arm.norm();
   const Vec3 radial = length > 0.0 ? Vec3(arm / length) : Vec3::Zero();
-  const double slack = 0x1p-18 * (foot.norm() + half.norm());
-  nearest = static_cast<float>(length - half.dot(radial.cwiseAbs()) - slack);
+  const double slack = 0x1p-18 * (point.norm() + half.norm());
+  query.own_near = static_cast<float>(length - half.dot(radial.cwiseAbs()) - slack);
   double farthest_sq = 0.0;
   for (int corner = 0; corner < 8; ++corner) {
     const Vec3 offset((corner & 1) != 0 ? half.x() : -half.x(),
                       (corner & 2) != 0 ? half.y() : -half.y(),
                       (corner & 4) != 0 ? half.z() : -half.z());
-    const Vec3 from_line = arm + offset - axis * axis.dot(offset);
+    const Vec3 from_line = arm + offset - line * line.dot(offset);
     farthest_sq = std::max(farthest_sq, from_line.squaredNorm());
   }
-  farthest = static_cast<float>(std::sqrt(farthest_sq) + slack);
+  query.own_far = static_cast<float>(std::sqrt(farthest_sq) + slack);
 }
 
 }  // namespace
@@ -83,7 +90,6 @@ View view(const BodyMoment& own, const BodyMoment& wide) {
   view.own_axis = to_own * own.axis;
   view.reference = to_own * (wide.reference - own.position);
   view.own_reference = to_own * (own.reference - own.position);
-  view.slide = to_own * (wide.velocity + wide.spin.cross(wide.reference - wide.position));
   view.curvature = wide.curvature;
   view.own_curvature = own.curvature;
   view.acceleration = wide.acceleration;
@@ -91,7 +97,13 @@ View view(const BodyMoment& own, const BodyMoment& wide) {
   view.position_error = own.position_error + wide.position_error;
   view.velocity_error = own.velocity_error + wide.velocity_error;
   view.own_still = own.still;
-  view.may_revolve = own.still && wide.axis != Vec3::Zero();
+  const BodyMoment& turning = own.still ? wide : own;
+  view.may_revolve = own.still != wide.still && turning.axis != Vec3::Zero();
+  view.line = to_own * turning.axis;
+  view.line_point = to_own * (turning.reference - own.position);
+  view.slide =
+      to_own * (turning.velocity + turning.spin.cross(turning.reference - turning.position));
+  view.line_bend = turning.acceleration;
   return view;
 }
 
@@ -128,13 +140,7 @@ WideQuery wide_query(const LaneBox& x, const WideObbNode& node, const View& view
   query.error_end = up(2.0 * scale * (view.position_error + d * view.velocity_error));
   query.thorough = setting.thorough;
   query.may_revolve = setting.thorough && view.may_revolve;
-  if (query.may_revolve) {
-    put(to_x * (scale * d * view.slide), query.slide);
-    const Vec3 sideways = view.slide - view.axis * view.axis.dot(view.slide);
-    query.line_drift =
-        up(scale * d * (sideways.norm() + view.velocity_error + 0.5 * d * view.acceleration));
-    put_own_distances(query, query.own_near, query.own_far);
-  }
+  if (query.may_revolve) put_line(x, view, setting, query);
   return query;
 }
 

@@ -25,13 +25,17 @@ struct View {
   Vec3 spin, own_spin;  ///< angular velocities
   Vec3 axis, own_axis;  ///< fixed directions of them, or zero
   Vec3 reference, own_reference;
-  Vec3 slide;  ///< velocity of the wide body's reference point, so of that line
   double curvature = 0.0, own_curvature = 0.0;
   double acceleration = 0.0, own_acceleration = 0.0;
   double position_error = 0.0;  ///< of a difference of points of both
   double velocity_error = 0.0;
   bool own_still = false;
-  bool may_revolve = false;  ///< own is still and the other turns about a line of fixed direction
+  /// One body is still, the other turns about a line of fixed direction through its reference
+  /// point:
+  bool may_revolve = false;
+  Vec3 line, line_point;   ///< that line
+  Vec3 slide;              ///< its velocity
+  double line_bend = 0.0;  ///< and bound of its acceleration
 };
 
 View view(const BodyMoment& own, const BodyMoment& wide);

@@ -29,11 +29,13 @@ struct WideQuery {
   bool thorough;     ///< not only the six face axes, also the nine edge axes and, with may_revolve,
                      ///< bounds that do not grow with the angle
   bool own_still;    ///< X's body does not move during the interval
-  bool may_revolve;  ///< X's body is still and the wide body turns about a line of fixed direction,
-                     ///< through its reference point: bounds that hold for any angle apply
-  float slide[3];    ///< velocity of the line at t0, if may_revolve
-  float line_drift;  ///< the line moves sideways by at most this much, if may_revolve
-  float own_near;    ///< no point of X is nearer to the line than this, if may_revolve
+  bool may_revolve;  ///< one body is still, the other turns about a line of fixed direction through
+                     ///< its reference point: bounds that hold for any angle apply, with
+  float line[3];     ///< the line's direction
+  float line_point[3];
+  float slide[3];    ///< the line's velocity at t0
+  float line_drift;  ///< the line moves sideways by at most this much
+  float own_near;    ///< no point of X is nearer to the line than this
   float own_far;     ///< or farther than this
 };
 

@@ -86,8 +86,6 @@ struct Boxes {
   Lanes half[3];
   Vec velocity;      // of the centres relative to X's
   Lanes bend_reach;  // curvature * distance to the axis (or to the reference point), rounded up
-  Vec arm;           // centre - reference, perpendicular to the axis
-  Lanes height;      // centre - reference, along the axis
   Lanes radius;
   Lanes error_begin, error_end;
 };
@@ -109,14 +107,13 @@ Boxes place(const WideQuery& q, const WideObbNode& node) {
 
   const Vec axis = all(q.axis);
   const Vec from_reference = minus(b.centre, all(q.reference));
-  b.height = dot(axis, from_reference);
-  b.arm = minus(from_reference, times(axis, b.height));
+  const Vec arm = minus(from_reference, times(axis, dot(axis, from_reference)));
   const Lanes terms = abs(local.x) + abs(local.y) + abs(local.z) + b.half[0] + b.half[1] +
                       b.half[2] + (sum_abs(q.origin) + sum_abs(q.half) + sum_abs(q.reference));
   const float spins = sum_abs(q.spin) + sum_abs(q.own_spin);
   b.error_begin = terms * kSlack + q.error_begin;
   b.error_end = (terms * (1.0f + spins) + sum_abs(q.drift)) * kSlack + q.error_end;
-  b.bend_reach = ((norm(b.arm) + b.radius) * kGrow + terms * kSlack) * q.curvature;
+  b.bend_reach = ((norm(arm) + b.radius) * kGrow + terms * kSlack) * q.curvature;
   return b;
 }
 
@@ -210,31 +207,49 @@ Lanes edge_axis(const WideQuery& q, const Boxes& b, int i, int j) {
   return advance(abs(distance) - own0 - other0, abs(distance) + towards - own1 - other1, bend, b);
 }
 
-// Bounds for any angle: the wide box stays in its solid of revolution about the line, which
-// moves with the reference point. Seen from the line, box X keeps [q.own_near, q.own_far] and the
-// wide box [near, far].
-Lanes revolution(const WideQuery& q, const Boxes& b) {
-  const Lanes arm = norm(b.arm);
-  const Lanes inverse = 1.0f / max(arm, all(1e-20f));
-  const Vec radial = times(b.arm, inverse);
-  const Vec tangent = cross(all(q.axis), radial);
-  Lanes reach = all(0.0f), width = all(0.0f), height = all(0.0f);
+// How a box extends about the line that one of the bodies turns about.
+struct Ring {
+  Lanes near, far;       // distances to the line
+  Lanes middle, height;  // along the line: of the centre, and half the extent
+};
+
+Ring ring_of(const WideQuery& q, const Boxes& b) {
+  const Vec line = all(q.line);
+  const Vec from_line = minus(b.centre, all(q.line_point));
+  Ring ring;
+  ring.middle = dot(line, from_line);
+  const Vec arm = minus(from_line, times(line, ring.middle));
+  const Lanes length = norm(arm);
+  const Vec radial = times(arm, 1.0f / max(length, all(1e-20f)));
+  const Vec tangent = cross(line, radial);
+  Lanes reach = all(0.0f), width = all(0.0f);
+  ring.height = all(0.0f);
   for (int k = 0; k < 3; ++k) {
     reach += b.half[k] * abs(dot(radial, b.face[k]));
     width += b.half[k] * abs(dot(tangent, b.face[k]));
-    height += b.half[k] * abs(dot(all(q.axis), b.face[k]));
+    ring.height += b.half[k] * abs(dot(line, b.face[k]));
   }
-  const Lanes far = min(sqrt((arm + reach) * (arm + reach) + width * width), arm + b.radius);
-  const Lanes near = max(arm - reach, arm - b.radius);
+  const Lanes beyond = length + reach;
+  const Lanes corner = sqrt(beyond * beyond + width * width);
+  // Close to the line there is no radial direction; the ball always holds.
+  ring.far = (length > 1e-12f ? min(corner, length + b.radius) : length + b.radius) * kGrow;
+  ring.near = length > 1e-12f ? max(length - reach, length - b.radius) : all(0.0f);
+  return ring;
+}
+
+// Bounds for any angle. One body is still, the other turns about a line that moves with a point of
+// it: both boxes keep their distances to the line, up to its sideways drift.
+Lanes revolution(const WideQuery& q, const Boxes& b) {
+  const Ring ring = ring_of(q, b);
   const Lanes slack = 2.0f * b.error_end + (q.gap + q.line_drift);
-  Lanes best = (q.own_near - far * kGrow > slack) | (near - q.own_far > slack + arm * kSlack)
-                   ? all(kFree)
-                   : all(0.0f);
-  // Along X's face normals: the line's foot, the slide, the height and the largest radius.
+  const Mask apart = (q.own_near - ring.far > slack) | (ring.near - q.own_far > slack);
+  Lanes best = apart ? all(kFree) : all(0.0f);
+  if (!q.own_still) return best;
+  // Along X's face normals: the line's foot, its velocity, the height and the largest radius.
   for (int k = 0; k < 3; ++k) {
-    const Lanes foot = q.reference[k] + q.axis[k] * b.height;
+    const Lanes foot = q.line_point[k] + q.line[k] * ring.middle;
     const Lanes radius =
-        q.half[k] + __builtin_fabsf(q.axis[k]) * height + across(all(q.axis[k])) * far * kGrow;
+        q.half[k] + __builtin_fabsf(q.line[k]) * ring.height + across(all(q.line[k])) * ring.far;
     const Lanes g0 = abs(foot) - radius - q.gap;
     const Lanes g1 = g0 + with_sign_of(all(q.slide[k]), foot);
     best = better(best, advance(g0 - b.error_begin, g1 - b.error_end, all(q.acceleration), b));

@@ -17,7 +17,16 @@
 namespace graze::interval_ccd {
 namespace {
 
-constexpr double kLargeTurn = 1.0;  // rad^2 from which on bounds for any angle may win
+// Squares of the angle left, rad^2, from which on bounds for any angle are worth their time.
+constexpr double kLargeTurnOfBoxes = 1.0;
+constexpr double kLargeTurnOfTriangles = 0.01;
+
+bool has_leaf(const WideObbNode& node) {
+  for (int lane = 0; lane < kWideLanes && !node.is_empty(lane); ++lane) {
+    if (node.is_leaf(lane)) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -94,6 +103,11 @@ void WindowSearch::expand(int slot, WaitingPair pair) {
   }
 }
 
+bool WindowSearch::turns_far(const Moment& now, double square) const {
+  const double left = hi_ - now.t;
+  return left * left * std::max(now.a.curvature, now.b.curvature) > square;
+}
+
 void WindowSearch::open(int slot, Place own_place, const LaneBox& own_box, std::uint32_t wide_node,
                         bool own_is_a) {
   const WideObbTree& wide_tree = own_is_a ? *input_.tree_b : *input_.tree_a;
@@ -101,9 +115,9 @@ void WindowSearch::open(int slot, Place own_place, const LaneBox& own_box, std::
   const SlotMoment& now = moment(slot);
   const double begin = now.moment.t, duration = hi_ - begin;
   const View& seen = own_is_a ? now.from_a : now.from_b;
-  const bool turns_far = duration * duration * seen.curvature > kLargeTurn;
-  const WideQuery query = wide_query(
-      own_box, node, seen, {duration, input_.scale, input_.pair.gap, node.is_leaf(0) || turns_far});
+  const WideQuery query = wide_query(own_box, node, seen,
+                                     {duration, input_.scale, input_.pair.gap,
+                                      turns_far(now.moment, kLargeTurnOfBoxes) || has_leaf(node)});
   WideResult result;
   test_(query, node, result);
   ++stats_.wide_tests;
@@ -142,6 +156,10 @@ void WindowSearch::look_at_triangles(const Moment& begin, std::uint32_t triangle
     if (watch_.spend()) return stop("the budget is used up");
     ++stats_.iterations;
     const PlacedTriangles placed = triangles.at(now);
+    if (now.t == begin.t && turns_far(now, kLargeTurnOfTriangles) &&
+        apart_at_any_angle(placed, now, pair.gap, hi_ - now.t)) {
+      return;
+    }
     const TriangleDistance near = triangle_distance(placed.a, placed.b);
     const bool is_near = near.distance() + placed.distance_error <= pair.gap + pair.tolerance;
     const double left = hi_ - now.t;

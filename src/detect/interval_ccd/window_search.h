@@ -70,6 +70,7 @@ class WindowSearch {
             bool own_is_a);
   void look_at_leaves(const Moment& moment, const Lane& a, const Lane& b);
   void look_at_triangles(const Moment& moment, std::uint32_t triangle_a, std::uint32_t triangle_b);
+  bool turns_far(const Moment& now, double square) const;
   double apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
                    const TriangleDistance& near, double duration) const;
   void stop(const char* reason);

@@ -2,6 +2,7 @@
 // First contact of two moving meshes, proved: the method `certified`.                       [C4-C9]
 #pragma once
 #include <graze/base/budget.h>
+#include <graze/contact/clearance.h>
 #include <graze/contact/contact_report.h>
 #include <graze/motion/motion.h>
 #include <graze/spatial/wide_obb_tree.h>
@@ -44,5 +45,20 @@ struct CertifiedOptions {
 /// InputError if an option is out of range or a motion has no bounds.
 ContactReport first_contact_certified(const CertifiedBody& a, const CertifiedBody& b,
                                       const CertifiedOptions& options = {});
+
+struct ClearanceOptions {
+  Interval span{0.0, 1.0};  ///< seconds
+  double tolerance = 1e-6;  ///< largest width of the distance's bracket; > 0, scene units
+  Budget budget;
+};
+
+/// The smallest distance of a and b over the span, paddings taken off, and when it is reached. The
+/// lower end of the bracket is proved: at no instant are the bodies nearer. Throws like
+/// first_contact_certified.
+Clearance clearance_certified(const CertifiedBody& a, const CertifiedBody& b,
+                              const ClearanceOptions& options = {});
+
+/// The distance of a and b at time t, paddings taken off; never negative.
+Clearance distance_at(const CertifiedBody& a, const CertifiedBody& b, double t);
 
 }  // namespace graze

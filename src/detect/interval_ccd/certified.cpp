@@ -9,10 +9,9 @@
 #include <memory>
 #include <string>
 
-#include "detect/interval_ccd/contact_direction.h"
 #include "detect/interval_ccd/contacts_at.h"
 #include "detect/interval_ccd/start_contact.h"
-#include "detect/interval_ccd/window_search.h"
+#include "detect/interval_ccd/windows.h"
 #include "graze/base/error.h"
 #include "graze/detect/certified_ccd.h"
 
@@ -27,34 +26,15 @@ using interval_ccd::TreesAtInstant;
 using interval_ccd::WindowInput;
 using interval_ccd::WindowSearch;
 
-constexpr double kMostTurnPerWindow = 3.0;  // rad; more turns are searched window by window
 constexpr std::size_t kMostContacts = 10'000;
 
-double radius_about_origin(const TriangleMesh& mesh) {
-  const Vec3 farthest = mesh.bounds().lo.cwiseAbs().cwiseMax(mesh.bounds().hi.cwiseAbs());
-  return farthest.norm() * (1.0 + 0x1p-40);
-}
-
-// A power of two that brings the larger tree to a size of about one.
-double unit_scale(const WideObbTree& a, const WideObbTree& b) {
-  const double size =
-      std::max({a.binary().nodes()[0].box.radius(), b.binary().nodes()[0].box.radius(), 1e-280});
-  return std::ldexp(1.0, -std::ilogb(size));
-}
-
-void check(const CertifiedBody& body, const CertifiedOptions& options) {
-  if (!(options.tolerance > 0.0) || !std::isfinite(options.tolerance)) {
-    throw InputError({"tolerance", std::to_string(options.tolerance), "a finite length > 0", ""});
-  }
-  if (!(options.min_separation >= 0.0) || !(body.padding >= 0.0)) {
-    throw InputError({"separation or padding", "a negative number", "a length >= 0", ""});
-  }
-  if (!(options.span.lo <= options.span.hi)) {
-    throw InputError({"span", "an end before the start", "start <= end", ""});
-  }
-  if (!body.motion.has_bounds()) {
-    throw InputError({"motion", "one without twist and derivative bounds", "one with them",
-                      "give them in CustomMotion, or use the method `bisection`"});
+void check(const CertifiedBody& a, const CertifiedBody& b, const CertifiedOptions& options) {
+  interval_ccd::check_tolerance(options.tolerance);
+  interval_ccd::check_body(a, options.span);
+  interval_ccd::check_body(b, options.span);
+  if (!(options.min_separation >= 0.0) || !std::isfinite(options.min_separation)) {
+    throw InputError(
+        {"min_separation", std::to_string(options.min_separation), "a length >= 0", ""});
   }
 }
 
@@ -62,66 +42,30 @@ void check(const CertifiedBody& body, const CertifiedOptions& options) {
 class Question {
  public:
   Question(const CertifiedBody& a, const CertifiedBody& b, const CertifiedOptions& options)
-      : a_(a), b_(b), options_(options), watch_(options.budget) {
-    input_.tree_a = &a.tree;
-    input_.tree_b = &b.tree;
-    input_.scale = unit_scale(a.tree, b.tree);
-    input_.pair.radius_a = radius_about_origin(a.tree.binary().mesh());
-    input_.pair.radius_b = radius_about_origin(b.tree.binary().mesh());
-    input_.pair.gap = a.padding + b.padding + options.min_separation;
-    input_.pair.tolerance = options.tolerance;
+      : a_(a),
+        b_(b),
+        options_(options),
+        watch_(options.budget),
+        input_(interval_ccd::window_input(a, b, a.padding + b.padding + options.min_separation,
+                                          options.tolerance)) {
     report_.method = Method::kCertified;
     report_.guarantee = Guarantee::kProved;
     report_.tolerance = options.tolerance;
   }
 
   ContactReport answer() {
-    search_pieces();
+    report_.outcome = Outcome::kSeparated;
+    report_.time = options_.span;
+    interval_ccd::for_each_window(a_, b_, options_.span, input_,
+                                  [this] { return search_window(); });
+    if (start_ != nullptr && start_->has_looked()) report_.start = start_->state();
     report_.stats.seconds = watch_.elapsed_seconds();
     return std::move(report_);
   }
 
  private:
-  void search_pieces() {
-    report_.outcome = Outcome::kSeparated;
-    report_.time = options_.span;
-    const std::vector<SmoothPiece> pieces_a = smooth_pieces(a_.motion, options_.span);
-    const std::vector<SmoothPiece> pieces_b = smooth_pieces(b_.motion, options_.span);
-    for (std::size_t i = 0, j = 0; i < pieces_a.size() && j < pieces_b.size();) {
-      const Interval common{std::max(pieces_a[i].span.lo, pieces_b[j].span.lo),
-                            std::min(pieces_a[i].span.hi, pieces_b[j].span.hi)};
-      input_.pair.motion_a = pieces_a[i].motion;
-      input_.pair.motion_b = pieces_b[j].motion;
-      if (!search_piece(common)) return;
-      const bool a_ends = pieces_a[i].span.hi <= common.hi;
-      const bool b_ends = pieces_b[j].span.hi <= common.hi;
-      i += a_ends ? 1 : 0;
-      j += b_ends ? 1 : 0;
-    }
-    if (start_ != nullptr) report_.start = start_->state();
-  }
-
   // False once the answer is known.
-  bool search_piece(const Interval& piece) {
-    const double turn = (bounds_over(input_.pair.motion_a, piece).angular_speed +
-                         bounds_over(input_.pair.motion_b, piece).angular_speed) *
-                        (piece.hi - piece.lo);
-    const int windows =
-        static_cast<int>(std::clamp(std::ceil(turn / kMostTurnPerWindow), 1.0, 1e8));
-    double begin = piece.lo;
-    for (int w = 1; w <= windows; ++w) {
-      const double share = static_cast<double>(w) / windows;
-      const double end = w == windows ? piece.hi : piece.lo + (piece.hi - piece.lo) * share;
-      if (!search_window({begin, end})) return false;
-      begin = end;
-    }
-    return true;
-  }
-
-  bool search_window(const Interval& window) {
-    input_.window = window;
-    input_.pair.bounds_a = bounds_over(input_.pair.motion_a, window);
-    input_.pair.bounds_b = bounds_over(input_.pair.motion_b, window);
+  bool search_window() {
     prepare_start();
     thread_local interval_ccd::SearchMemory memory;
     WindowSearch search(input_, test(), *start_, memory, watch_, report_.stats);
@@ -201,40 +145,10 @@ class Question {
   ContactReport report_;
 };
 
-Feature feature_of(const TriangleMesh& mesh, std::uint32_t triangle, const TriangleFeature& part) {
-  const Triangle& corners = mesh.triangles()[triangle];
-  Feature feature{FeatureKind::kFace, TriangleId{triangle}, {}};
-  if (part.kind == TriangleFeature::Kind::kVertex) {
-    feature.kind = FeatureKind::kVertex;
-    feature.vertices[0] = corners[part.index];
-  } else if (part.kind == TriangleFeature::Kind::kEdge) {
-    feature.kind = FeatureKind::kEdge;
-    const auto ends = std::minmax(corners[part.index], corners[(part.index + 1) % 3]);
-    feature.vertices[0] = ends.first;
-    feature.vertices[1] = ends.second;
-  }
-  return feature;
-}
-
 void Question::add_contact(const NearPair& near, const interval_ccd::Moment& moment) {
-  const TriangleMesh& mesh_a = a_.tree.binary().mesh();
-  const TriangleMesh& mesh_b = b_.tree.binary().mesh();
-  const auto placed =
-      place(mesh_a.corners(near.triangle_a), mesh_b.corners(near.triangle_b), moment);
-  const TriangleDistance& d = near.distance;
-  Contact contact;
-  contact.point_a = d.point_a + moment.a.position;
-  contact.point_b = d.point_b + moment.a.position;
-  contact.point = 0.5 * (contact.point_a + contact.point_b);
-  contact.distance = d.distance();
-  contact.normal = interval_ccd::contact_direction(placed, d, placed.distance_error).n;
-  contact.feature_a = feature_of(mesh_a, near.triangle_a, d.feature_a);
-  contact.feature_b = feature_of(mesh_b, near.triangle_b, d.feature_b);
+  const Contact contact = interval_ccd::contact_of(near, *input_.tree_a, *input_.tree_b, moment);
   if (report_.contacts.empty()) {
-    const Vec3 velocity_a = moment.a.velocity + moment.a.spin.cross(d.point_a);
-    const Vec3 velocity_b =
-        moment.b.velocity + moment.b.spin.cross(contact.point_b - moment.b.position);
-    report_.closing_speed = contact.normal.dot(velocity_a - velocity_b);
+    report_.closing_speed = interval_ccd::closing_speed(contact, moment);
   }
   report_.contacts.push_back(contact);
 }
@@ -243,8 +157,7 @@ void Question::add_contact(const NearPair& near, const interval_ccd::Moment& mom
 
 ContactReport first_contact_certified(const CertifiedBody& a, const CertifiedBody& b,
                                       const CertifiedOptions& options) {
-  check(a, options);
-  check(b, options);
+  check(a, b, options);
   if (a.tree.nodes().empty() || b.tree.nodes().empty()) {
     ContactReport report;
     report.outcome = Outcome::kSeparated;

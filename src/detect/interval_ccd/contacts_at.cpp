@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Question   Which triangles of two trees are within a distance of each other at an instant?
+// Question   Which triangles of two trees are within a distance of each other at an instant, and
+// which
+//            are nearest?
 // Source     The wide test over an interval of no length.
 // Guarantee  No pair nearer than the limit by more than rounding is missing.
 // Changed    -
 #include "detect/interval_ccd/contacts_at.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "detect/interval_ccd/lanes.h"
 #include "detect/interval_ccd/slot_queue.h"
@@ -22,6 +26,18 @@ class NearSearch {
         limit_(limit),
         test_(test),
         stats_(stats) {}
+
+  NearPair run_nearest() {
+    keep_nearest_ = true;
+    look_at_triangles(0, 0);
+    waiting_.push_back({kWholeTree, kWholeTree});
+    while (!waiting_.empty() && limit_ > 0.0) {
+      const WaitingPair pair = waiting_.back();
+      waiting_.pop_back();
+      expand(pair);
+    }
+    return found_.back();
+  }
 
   std::vector<NearPair> run(std::size_t most) {
     waiting_.push_back({kWholeTree, kWholeTree});
@@ -60,10 +76,16 @@ class NearSearch {
     WideResult result;
     test_(query, node, result);
     ++stats_.wide_tests;
+    near_lanes_.clear();
     for (int lane = 0; lane < kWideLanes && !node.is_empty(lane); ++lane) {
       ++stats_.box_tests;
-      if (result.advance[lane] < 1.0f) keep(place_of(wide_node, lane));
+      if (!(result.advance[lane] < 1.0f)) continue;
+      const Vec3 centre = seen.turn * lane_box(node, lane).centre + seen.offset;
+      near_lanes_.emplace_back(-(centre - own_box.centre).squaredNorm(), lane);
     }
+    // The nearest is taken up first: it lowers the limit for the others.
+    std::sort(near_lanes_.begin(), near_lanes_.end());
+    for (const auto& [distance, lane] : near_lanes_) keep(place_of(wide_node, lane));
   }
 
   void look_at_leaves(const Lane& a, const Lane& b) {
@@ -82,18 +104,23 @@ class NearSearch {
     const Corners b = trees_.tree_b->binary().mesh().corners(triangle_b);
     const PlacedTriangles placed = place(a, b, trees_.moment);
     const TriangleDistance distance = triangle_distance(placed.a, placed.b);
-    if (distance.distance() <= limit_) {
-      found_.push_back({triangle_a, triangle_b, distance});
+    if (distance.distance() > limit_) return;
+    if (keep_nearest_) {
+      found_.clear();
+      limit_ = distance.distance();
     }
+    found_.push_back({triangle_a, triangle_b, distance});
   }
 
   const TreesAtInstant& trees_;
   View from_a_, from_b_;
   double limit_;
+  bool keep_nearest_ = false;
   WideTest test_;
   Stats& stats_;
   std::vector<WaitingPair> waiting_;
   std::vector<NearPair> found_;
+  std::vector<std::pair<double, int>> near_lanes_;  // of the node just opened: -distance^2, lane
 };
 
 }  // namespace
@@ -101,6 +128,11 @@ class NearSearch {
 std::vector<NearPair> near_pairs(const TreesAtInstant& trees, double limit, std::size_t most,
                                  WideTest test, Stats& stats) {
   return NearSearch(trees, limit, test, stats).run(most);
+}
+
+NearPair nearest_pair(const TreesAtInstant& trees, WideTest test, Stats& stats) {
+  constexpr double kAny = std::numeric_limits<double>::max();
+  return NearSearch(trees, kAny, test, stats).run_nearest();
 }
 
 }  // namespace graze::interval_ccd

@@ -40,6 +40,7 @@ WindowSearch::WindowSearch(const WindowInput& input, WideTest test, StartContact
       stats_(stats),
       cell_((input.window.hi - input.window.lo) / SlotQueue::kSlots),
       hi_(input.window.hi),
+      gap_(input.pair.gap),
       sure_until_(input.window.lo) {
   memory_.queue.clear();
   memory_.moments.clear();
@@ -115,9 +116,9 @@ void WindowSearch::open(int slot, Place own_place, const LaneBox& own_box, std::
   const SlotMoment& now = moment(slot);
   const double begin = now.moment.t, duration = hi_ - begin;
   const View& seen = own_is_a ? now.from_a : now.from_b;
-  const WideQuery query = wide_query(own_box, node, seen,
-                                     {duration, input_.scale, input_.pair.gap,
-                                      turns_far(now.moment, kLargeTurnOfBoxes) || has_leaf(node)});
+  const WideQuery query = wide_query(
+      own_box, node, seen,
+      {duration, input_.scale, gap_, turns_far(now.moment, kLargeTurnOfBoxes) || has_leaf(node)});
   WideResult result;
   test_(query, node, result);
   ++stats_.wide_tests;
@@ -157,11 +158,14 @@ void WindowSearch::look_at_triangles(const Moment& begin, std::uint32_t triangle
     ++stats_.iterations;
     const PlacedTriangles placed = triangles.at(now);
     if (now.t == begin.t && turns_far(now, kLargeTurnOfTriangles) &&
-        apart_at_any_angle(placed, now, pair.gap, hi_ - now.t)) {
+        apart_at_any_angle(placed, now, gap_, hi_ - now.t)) {
       return;
     }
     const TriangleDistance near = triangle_distance(placed.a, placed.b);
-    const bool is_near = near.distance() + placed.distance_error <= pair.gap + pair.tolerance;
+    if (nearest_ != nullptr) note_distance({now.t, triangle_a, triangle_b}, near.distance());
+    if (now.t >= hi_) return;
+    const bool is_near =
+        nearest_ == nullptr && near.distance() + placed.distance_error <= gap_ + pair.tolerance;
     const double left = hi_ - now.t;
     const double step = is_near ? start_.allowed_for(triangles, placed, now, left)
                                 : apart_for(triangles, placed, near, left);
@@ -182,12 +186,27 @@ void WindowSearch::look_at_triangles(const Moment& begin, std::uint32_t triangle
 // rounding turns that direction, the features' own directions do better.
 double WindowSearch::apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
                                const TriangleDistance& near, double duration) const {
-  const double gap = input_.pair.gap;
+  const double gap = gap_;
   const Vec3 n = (near.point_b - near.point_a) / near.distance();
   const double step = triangles.separated_for(placed, n, gap, duration);
   if (placed.t + step > placed.t) return step;
   const ContactDirection feature = contact_direction(placed, near, gap);
   return triangles.separated_for(placed, feature.n, gap, duration);
+}
+
+void WindowSearch::seek_nearest(Candidate& nearest, double& distance) {
+  nearest_ = &nearest;
+  nearest_distance_ = &distance;
+  gap_ = std::max(0.0, distance - input_.pair.tolerance);
+}
+
+// Everything is to be proved farther apart than the gap, which follows the smallest distance seen.
+void WindowSearch::note_distance(const Candidate& candidate, double distance) {
+  if (distance >= *nearest_distance_) return;
+  *nearest_ = candidate;
+  *nearest_distance_ = distance;
+  gap_ = std::max(0.0, distance - input_.pair.tolerance);
+  if (distance <= input_.pair.tolerance) hi_ = candidate.t;  // the bracket reaches zero
 }
 
 void WindowSearch::stop(const char* reason) {

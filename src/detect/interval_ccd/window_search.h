@@ -54,6 +54,10 @@ class WindowSearch {
 
   void run();
 
+  /// Instead of contacts, look for the smallest distance: whatever is found nearer than `nearest`
+  /// by more than the tolerance takes its place. With `nearest` the best known so far.
+  void seek_nearest(Candidate& nearest, double& distance);
+
   const std::optional<Candidate>& contact() const { return contact_; }
   bool is_complete() const { return complete_; }
   const char* reason() const { return reason_; }     ///< why it is not complete
@@ -70,6 +74,7 @@ class WindowSearch {
             bool own_is_a);
   void look_at_leaves(const Moment& moment, const Lane& a, const Lane& b);
   void look_at_triangles(const Moment& moment, std::uint32_t triangle_a, std::uint32_t triangle_b);
+  void note_distance(const Candidate& candidate, double distance);
   bool turns_far(const Moment& now, double square) const;
   double apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
                    const TriangleDistance& near, double duration) const;
@@ -83,7 +88,10 @@ class WindowSearch {
   Stats& stats_;
   double cell_;  ///< seconds between slots
   double hi_;    ///< what is later than this does not matter
+  double gap_;   ///< contact is at this distance
   std::optional<Candidate> contact_;
+  Candidate* nearest_ = nullptr;  ///< sought instead of a contact
+  double* nearest_distance_ = nullptr;
   bool complete_ = true;
   const char* reason_ = "";
   double sure_until_;

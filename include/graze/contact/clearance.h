@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// The answer to "how near do these come?".                                                    [C9]
+#pragma once
+#include <graze/contact/contact_report.h>
+
+namespace graze {
+
+/// Smallest distance of two bodies, at an instant or over a span.
+struct Clearance {
+  /// Contains the smallest distance, scene units; {0, 0} if the bodies intersect. After kUndecided
+  /// only the upper end means anything.
+  Interval distance{0.0, 0.0};
+  double time = 0.0;                      ///< when the upper end is reached, seconds
+  Contact closest;                        ///< at `time`; closest.distance is the upper end
+  Outcome outcome = Outcome::kSeparated;  ///< kSeparated, kContact (they touch), or kUndecided
+  Guarantee guarantee = Guarantee::kProved;
+  Stats stats;
+};
+
+}  // namespace graze

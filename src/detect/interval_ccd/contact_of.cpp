@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "detect/interval_ccd/contact_direction.h"
+#include "detect/interval_ccd/contacts_at.h"
+
+namespace graze::interval_ccd {
+namespace {
+
+Feature feature_of(const TriangleMesh& mesh, std::uint32_t triangle, const TriangleFeature& part) {
+  const Triangle& corners = mesh.triangles()[triangle];
+  Feature feature{FeatureKind::kFace, TriangleId{triangle}, {}};
+  if (part.kind == TriangleFeature::Kind::kVertex) {
+    feature.kind = FeatureKind::kVertex;
+    feature.vertices[0] = corners[part.index];
+  } else if (part.kind == TriangleFeature::Kind::kEdge) {
+    feature.kind = FeatureKind::kEdge;
+    const auto ends = std::minmax(corners[part.index], corners[(part.index + 1) % 3]);
+    feature.vertices[0] = ends.first;
+    feature.vertices[1] = ends.second;
+  }
+  return feature;
+}
+
+Vec3 velocity_at(const BodyMoment& body, const Vec3& point) {
+  return body.velocity + body.spin.cross(point - body.position);
+}
+
+}  // namespace
+
+Contact contact_of(const NearPair& near, const WideObbTree& tree_a, const WideObbTree& tree_b,
+                   const Moment& moment) {
+  const TriangleMesh& mesh_a = tree_a.binary().mesh();
+  const TriangleMesh& mesh_b = tree_b.binary().mesh();
+  const PlacedTriangles placed =
+      place(mesh_a.corners(near.triangle_a), mesh_b.corners(near.triangle_b), moment);
+  const TriangleDistance& d = near.distance;
+  Contact contact;
+  contact.point_a = d.point_a + moment.a.position;
+  contact.point_b = d.point_b + moment.a.position;
+  contact.point = 0.5 * (contact.point_a + contact.point_b);
+  contact.distance = d.distance();
+  contact.normal = contact_direction(placed, d, placed.distance_error).n;
+  contact.feature_a = feature_of(mesh_a, near.triangle_a, d.feature_a);
+  contact.feature_b = feature_of(mesh_b, near.triangle_b, d.feature_b);
+  return contact;
+}
+
+double closing_speed(const Contact& contact, const Moment& moment) {
+  const Vec3 a = velocity_at(moment.a, contact.point_a);
+  const Vec3 b = velocity_at(moment.b, contact.point_b);
+  return contact.normal.dot(a - b);
+}
+
+}  // namespace graze::interval_ccd

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "detect/interval_ccd/windows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "graze/base/error.h"
+
+namespace graze::interval_ccd {
+namespace {
+
+constexpr double kMostTurnPerWindow = 3.0;  // rad; more turns are searched window by window
+
+double radius_about_origin(const TriangleMesh& mesh) {
+  const Vec3 farthest = mesh.bounds().lo.cwiseAbs().cwiseMax(mesh.bounds().hi.cwiseAbs());
+  return farthest.norm() * (1.0 + 0x1p-40);
+}
+
+// A power of two that brings the larger tree to a size of about one.
+double unit_scale(const WideObbTree& a, const WideObbTree& b) {
+  const double size =
+      std::max({a.binary().nodes()[0].box.radius(), b.binary().nodes()[0].box.radius(), 1e-280});
+  return std::ldexp(1.0, -std::ilogb(size));
+}
+
+bool visit_piece(const Interval& piece, WindowInput& input, const std::function<bool()>& visit) {
+  const double turn = (bounds_over(input.pair.motion_a, piece).angular_speed +
+                       bounds_over(input.pair.motion_b, piece).angular_speed) *
+                      (piece.hi - piece.lo);
+  const int windows = static_cast<int>(std::clamp(std::ceil(turn / kMostTurnPerWindow), 1.0, 1e8));
+  double begin = piece.lo;
+  for (int w = 1; w <= windows; ++w) {
+    const double share = static_cast<double>(w) / windows;
+    const double end = w == windows ? piece.hi : piece.lo + (piece.hi - piece.lo) * share;
+    input.window = {begin, end};
+    input.pair.bounds_a = bounds_over(input.pair.motion_a, input.window);
+    input.pair.bounds_b = bounds_over(input.pair.motion_b, input.window);
+    if (!visit()) return false;
+    begin = end;
+  }
+  return true;
+}
+
+}  // namespace
+
+void check_tolerance(double tolerance) {
+  if (tolerance > 0.0 && std::isfinite(tolerance)) return;
+  throw InputError({"tolerance", std::to_string(tolerance), "a finite length > 0", ""});
+}
+
+void check_body(const CertifiedBody& body, const Interval& span) {
+  if (!(body.padding >= 0.0) || !std::isfinite(body.padding)) {
+    throw InputError({"padding", std::to_string(body.padding), "a length >= 0", ""});
+  }
+  if (!(span.lo <= span.hi) || !std::isfinite(span.lo) || !std::isfinite(span.hi)) {
+    throw InputError({"span", "[" + std::to_string(span.lo) + ", " + std::to_string(span.hi) + "]",
+                      "finite times, start <= end", ""});
+  }
+  if (!body.motion.has_bounds()) {
+    throw InputError({"motion", "one without twist and derivative bounds", "one with them",
+                      "give them in CustomMotion, or use the method `bisection`"});
+  }
+}
+
+WindowInput window_input(const CertifiedBody& a, const CertifiedBody& b, double gap,
+                         double tolerance) {
+  WindowInput input;
+  input.tree_a = &a.tree;
+  input.tree_b = &b.tree;
+  input.scale = unit_scale(a.tree, b.tree);
+  input.pair.radius_a = radius_about_origin(a.tree.binary().mesh());
+  input.pair.radius_b = radius_about_origin(b.tree.binary().mesh());
+  input.pair.gap = gap;
+  input.pair.tolerance = tolerance;
+  return input;
+}
+
+void for_each_window(const CertifiedBody& a, const CertifiedBody& b, const Interval& span,
+                     WindowInput& input, const std::function<bool()>& visit) {
+  const std::vector<SmoothPiece> pieces_a = smooth_pieces(a.motion, span);
+  const std::vector<SmoothPiece> pieces_b = smooth_pieces(b.motion, span);
+  for (std::size_t i = 0, j = 0; i < pieces_a.size() && j < pieces_b.size();) {
+    const Interval common{std::max(pieces_a[i].span.lo, pieces_b[j].span.lo),
+                          std::min(pieces_a[i].span.hi, pieces_b[j].span.hi)};
+    input.pair.motion_a = pieces_a[i].motion;
+    input.pair.motion_b = pieces_b[j].motion;
+    if (!visit_piece(common, input, visit)) return;
+    const bool a_ends = pieces_a[i].span.hi <= common.hi;
+    const bool b_ends = pieces_b[j].span.hi <= common.hi;
+    i += a_ends ? 1 : 0;
+    j += b_ends ? 1 : 0;
+  }
+}
+
+}  // namespace graze::interval_ccd

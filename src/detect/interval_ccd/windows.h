@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// A question about two bodies, cut into windows of time on which both motions are smooth and turn
+// little.
+#pragma once
+#include <functional>
+
+#include "detect/interval_ccd/window_search.h"
+#include "graze/detect/certified_ccd.h"
+
+namespace graze::interval_ccd {
+
+/// Throws InputError unless the motion has bounds, the padding is a length and the span is ordered.
+void check_body(const CertifiedBody& body, const Interval& span);
+/// Throws InputError unless it is finite and > 0.
+void check_tolerance(double tolerance);
+
+/// What does not change from window to window: trees, sizes, gap and tolerance.
+WindowInput window_input(const CertifiedBody& a, const CertifiedBody& b, double gap,
+                         double tolerance);
+
+/// Calls `visit` with every window in order of time, until it returns false. `input` is filled anew
+/// for each; it stays valid during the call.
+void for_each_window(const CertifiedBody& a, const CertifiedBody& b, const Interval& span,
+                     WindowInput& input, const std::function<bool()>& visit);
+
+}  // namespace graze::interval_ccd

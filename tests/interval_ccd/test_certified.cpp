@@ -235,6 +235,26 @@ TEST(C9_Certified, WarmStartDoesNotChangeTheAnswerAndCostsLess) {
   EXPECT_LE(warm.stats.box_tests, cold.stats.box_tests);
 }
 
+TEST(C9_Certified, AnInstantAndAJumpAreLookedAtToo) {
+  const WideObbTree cube = tree_of(box_mesh(1, 1, 1));
+  const CertifiedBody still{cube, Motion::still({})};
+  const CertifiedBody inside{cube, Motion::still({Mat3::Identity(), Vec3(0.5, 0.2, 0.1)})};
+  EXPECT_EQ(first_contact_certified(still, inside, {.span = {0.5, 0.5}}).outcome,
+            Outcome::kOverlapAtStart);
+  const CertifiedBody away{cube, Motion::still({Mat3::Identity(), Vec3(5, 0, 0)})};
+  EXPECT_EQ(first_contact_certified(still, away, {.span = {0.5, 0.5}}).outcome,
+            Outcome::kSeparated);
+  const Motion jump = Motion::path({{0.0, {Mat3::Identity(), Vec3(5, 0, 0)}},
+                                    {0.5, {Mat3::Identity(), Vec3(0.5, 0.2, 0.1)}},
+                                    {1.0, {Mat3::Identity(), Vec3(5, 0, 0)}}},
+                                   Interpolation::kStep);
+  for (const double end : {0.5, 1.0}) {
+    const ContactReport report = first_contact_certified(still, {cube, jump}, {.span = {0.0, end}});
+    ASSERT_EQ(report.outcome, Outcome::kContact) << end;
+    EXPECT_EQ(report.time.hi, 0.5);
+  }
+}
+
 TEST(C9_Certified, RefusesBadOptions) {
   const WideObbTree cube = tree_of(box_mesh(1, 1, 1));
   const CertifiedBody body{cube, Motion::still({})};

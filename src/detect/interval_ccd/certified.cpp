@@ -67,6 +67,7 @@ class Question {
   // False once the answer is known.
   bool search_window() {
     prepare_start();
+    if (input_.window.lo == input_.window.hi) return look_at_instant();
     thread_local interval_ccd::SearchMemory memory;
     WindowSearch search(input_, test(), *start_, memory, watch_, report_.stats);
     if (options_.likely_first) {
@@ -77,6 +78,17 @@ class Question {
     if (start_->has_looked() && start_->state() == StartState::kOverlapping) return overlapping();
     if (search.contact()) return contact(*search.contact());
     return true;
+  }
+
+  // A span of no length, or a jump at its end.
+  bool look_at_instant() {
+    const double t = input_.window.lo;
+    if (start_->state() == StartState::kOverlapping) return overlapping();
+    if (t == options_.span.lo) return true;
+    const TreesAtInstant now{input_.tree_a, input_.tree_b, moment_at(input_.pair, t), input_.scale};
+    const double limit = input_.pair.gap + input_.pair.tolerance;
+    const auto near = near_pairs(now, limit, 1, test(), report_.stats);
+    return near.empty() || contact({t, near[0].triangle_a, near[0].triangle_b});
   }
 
   interval_ccd::WideTest test() const {

@@ -125,9 +125,9 @@ void WindowSearch::open(int slot, Place own_place, const LaneBox& own_box, std::
   for (int lane = 0; lane < kWideLanes && !node.is_empty(lane); ++lane) {
     ++stats_.box_tests;
     if (!(result.advance[lane] < 1.0f)) continue;
-    const double step = static_cast<double>(result.advance[lane]) * duration * (1.0 - 0x1p-50);
+    const double step = static_cast<double>(result.advance[lane]) * duration;
     const Place place = place_of(wide_node, lane);
-    memory_.queue.push(slot_after_step(slot, begin + step),
+    memory_.queue.push(slot_after_step(slot, round_down(begin + step)),
                        own_is_a ? WaitingPair{own_place, place} : WaitingPair{place, own_place});
   }
 }

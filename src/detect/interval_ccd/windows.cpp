@@ -81,16 +81,19 @@ void for_each_window(const CertifiedBody& a, const CertifiedBody& b, const Inter
                      WindowInput& input, const std::function<bool()>& visit) {
   const std::vector<SmoothPiece> pieces_a = smooth_pieces(a.motion, span);
   const std::vector<SmoothPiece> pieces_b = smooth_pieces(b.motion, span);
-  for (std::size_t i = 0, j = 0; i < pieces_a.size() && j < pieces_b.size();) {
+  std::size_t i = 0, j = 0;
+  while (true) {
     const Interval common{std::max(pieces_a[i].span.lo, pieces_b[j].span.lo),
                           std::min(pieces_a[i].span.hi, pieces_b[j].span.hi)};
     input.pair.motion_a = pieces_a[i].motion;
     input.pair.motion_b = pieces_b[j].motion;
     if (!visit_piece(common, input, visit)) return;
-    const bool a_ends = pieces_a[i].span.hi <= common.hi;
-    const bool b_ends = pieces_b[j].span.hi <= common.hi;
-    i += a_ends ? 1 : 0;
-    j += b_ends ? 1 : 0;
+    // The last piece of one may meet a jump at the very end of the other.
+    const bool next_a = pieces_a[i].span.hi <= common.hi && i + 1 < pieces_a.size();
+    const bool next_b = pieces_b[j].span.hi <= common.hi && j + 1 < pieces_b.size();
+    if (!next_a && !next_b) return;
+    i += next_a ? 1 : 0;
+    j += next_b ? 1 : 0;
   }
 }
 

@@ -5,6 +5,9 @@
 // cannot leak into other files. No fused operations and one order of operations: all widths give
 // the same bits. Lengths are taken to be scaled to within 2^+-200 of 1.
 #pragma once
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -17,6 +20,16 @@ typedef double Four __attribute__((vector_size(32)));
 
 /// Below this a squared length or squared normal counts as zero: an edge of 1e-145 is a point.
 constexpr double kTiny = 1e-290;
+
+/// Bit k is set where lane k of a comparison holds.
+template <typename Mask>
+inline int lane_bits(const Mask& mask) {
+#if defined(__AVX__)
+  return _mm256_movemask_pd((__m256d)mask);
+#else
+  return static_cast<int>((mask[0] & 1) | (mask[1] & 2) | (mask[2] & 4) | (mask[3] & 8));
+#endif
+}
 
 template <typename T>
 struct Lanes3 {
@@ -42,11 +55,35 @@ template <typename T>
 inline Lanes3<T> cross(const Lanes3<T>& a, const Lanes3<T>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
+/// Both give y where neither is the smaller: as minpd and maxpd do.
+inline double smaller(double x, double y) { return x < y ? x : y; }
+inline double larger(double x, double y) { return x > y ? x : y; }
+#if defined(__AVX__)
+inline Four smaller(const Four& x, const Four& y) {
+  return (Four)_mm256_min_pd((__m256d)x, (__m256d)y);
+}
+inline Four larger(const Four& x, const Four& y) {
+  return (Four)_mm256_max_pd((__m256d)x, (__m256d)y);
+}
+#elif defined(__SSE2__)
+inline __m128d low_half(const Four& x) { return (__m128d)__builtin_shufflevector(x, x, 0, 1); }
+inline __m128d high_half(const Four& x) { return (__m128d)__builtin_shufflevector(x, x, 2, 3); }
+inline Four joined(__m128d low, __m128d high) {
+  return __builtin_shufflevector(low, high, 0, 1, 2, 3);
+}
+inline Four smaller(const Four& x, const Four& y) {
+  return joined(_mm_min_pd(low_half(x), low_half(y)), _mm_min_pd(high_half(x), high_half(y)));
+}
+inline Four larger(const Four& x, const Four& y) {
+  return joined(_mm_max_pd(low_half(x), low_half(y)), _mm_max_pd(high_half(x), high_half(y)));
+}
+#else
+inline Four smaller(const Four& x, const Four& y) { return x < y ? x : y; }
+inline Four larger(const Four& x, const Four& y) { return x > y ? x : y; }
+#endif
 template <typename T>
 inline T clamp01(const T& x) {
-  const T zero = widen(0.0, x), one = widen(1.0, x);
-  const T low = x > zero ? x : zero;
-  return low < one ? low : one;
+  return smaller(larger(x, widen(0.0, x)), widen(1.0, x));
 }
 /// 1 / x, or 0 where x counts as zero.
 template <typename T>
@@ -112,7 +149,7 @@ inline FacePoint<T> foot_in_face(const FaceLanes<T>& face, const Lanes3<T>& p, c
   foot.t = (dot(r, face.v) - foot.s * face.both) * face.inverse_v_sq;
   const Lanes3<T> rest = scaled_sum(r, -foot.s, face.u);
   foot.way = scaled_sum(rest, -foot.t, face.v);
-  const T least = foot.s < foot.t ? foot.s : foot.t;
+  const T least = smaller(foot.s, foot.t);
   const T squared = dot(foot.way, foot.way);
   foot.distance_sq = foot.s + foot.t <= one ? squared : none;
   foot.distance_sq = least > zero ? foot.distance_sq : none;  // a flat face gives s = 0

@@ -36,8 +36,6 @@ inline Lanes3<double> corner_of(const double* p, int corner) {
 
 inline int next_corner(int k) { return k == 2 ? 0 : k + 1; }
 
-inline Four larger(const Four& x, const Four& y) { return x > y ? x : y; }
-
 inline Four magnitude(const Four& x) { return larger(x, -x); }
 
 inline double largest_lane(const Four& x) {
@@ -95,16 +93,20 @@ class CandidateSearch {
     if (!(best_.extent > kLeastExtent && best_.extent < kMostExtent)) return best_;
     const EdgeLanes<Four> edges_b = edges_of(corners_b_);
     const int first = facing_edge();
-    if (look_at_edge(first, edges_b)) return best_;
-    if (look_at_face(a_, corners_b_, ClosestCandidate::kFaceA)) return best_;
-    if (look_at_face(b_, corners_a_, ClosestCandidate::kFaceB)) return best_;
-    if (look_at_edge(next_corner(first), edges_b)) return best_;
-    look_at_edge(next_corner(next_corner(first)), edges_b);
+    if (!look_at_edge(first, edges_b)) look_at_rest(first, edges_b);
     return best_;
   }
 
  private:
   static constexpr double kNone = 1e300;  // above every squared distance of the allowed sizes
+
+  // Out of line, so that the usual short way keeps its registers.
+  __attribute__((noinline)) void look_at_rest(int first, const EdgeLanes<Four>& edges_b) {
+    if (look_at_face(a_, corners_b_, ClosestCandidate::kFaceA)) return;
+    if (look_at_face(b_, corners_a_, ClosestCandidate::kFaceB)) return;
+    if (look_at_edge(next_corner(first), edges_b)) return;
+    look_at_edge(next_corner(next_corner(first)), edges_b);
+  }
 
   // The edge of a without the corner that is farthest from b along the way between the centres.
   int facing_edge() const {
@@ -113,8 +115,9 @@ class CandidateSearch {
                              sum(b_, 2) - sum(a_, 2)};
     const Lanes3<double> from = corner_of(a_, 0);
     const double at1 = dot(corner_of(a_, 1) - from, way), at2 = dot(corner_of(a_, 2) - from, way);
-    const int lower = at1 <= at2 ? 2 : 0;
-    return (at1 >= 0.0) & (at2 >= 0.0) ? 1 : lower;
+    // A table, because which of the corners it is cannot be foreseen: branches would cost more.
+    constexpr int kEdge[8] = {0, 0, 0, 1, 2, 2, 2, 1};
+    return kEdge[(at1 >= 0.0) + 2 * (at2 >= 0.0) + 4 * (at1 <= at2)];
   }
 
   // Lanes that surely hold the closest points of the triangles, one bit each. Both heights are how
@@ -125,16 +128,16 @@ class CandidateSearch {
     const double extent_sq = best_.extent * best_.extent;
     const double sixth = extent_sq * extent_sq * extent_sq;
     const Four bound = all_lanes(0x1p-84 * sixth) * distance_sq;
-    const Four lower = height1 < height2 ? height1 : height2;
+    const Four lower = smaller(height1, height2);
     const Four lower_sq = lower * lower;
     const auto is_settled = (lower > all_lanes(0.0)) & (lower_sq * lower_sq > bound) &
                             (distance_sq > all_lanes(0x1p-94 * extent_sq)) &
                             (distance_sq < all_lanes(kNone));
-    return static_cast<int>((is_settled[0] & 1) | (is_settled[1] & 2) | (is_settled[2] & 4));
+    return lane_bits(is_settled) & 7;  // lane 3 is a copy
   }
 
   // Third corners have to be outside the slab; the edges' own ends are, as s and t are the best.
-  bool look_at_edge(int i, const EdgeLanes<Four>& edges_b) {
+  __attribute__((always_inline)) bool look_at_edge(int i, const EdgeLanes<Four>& edges_b) {
     const EdgeLanes<Four> edge = one_edge(a_, i);
     const EdgePair<Four> pair = closest_on_edges(edge, edges_b);
     const Lanes3<Four> third_a = all_lanes(corner_of(a_, next_corner(next_corner(i))));

@@ -8,7 +8,7 @@ core=(ca-certificates g++ cmake ninja-build ccache libeigen3-dev libtbb-dev libc
       nlohmann-json3-dev libfmt-dev)
 test=("${core[@]}" python3 libgtest-dev librapidcheck-dev libgmp-dev libmpfr-dev libmpfi-dev)
 check=(python3 clang-format git)
-bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev)
+bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-dev)
 docs=(python3 mkdocs mkdocs-material)
 fuzz=("${core[@]}" clang)
 

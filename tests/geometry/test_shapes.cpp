@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <map>
 
 #include "graze/base/error.h"
@@ -125,6 +126,25 @@ TEST(G5_Shapes, HaveAboutTheWantedNumberOfTriangles) {
       EXPECT_NEAR(found, wanted, share * wanted) << name;
       EXPECT_EQ(defect(mesh), "") << name << " with " << wanted;
     }
+  }
+}
+
+TEST(G5_Shapes, AreAllInTheDocsWithTheirParameters) {
+  std::ifstream file("docs/shapes.md");
+  ASSERT_TRUE(file) << "run in the project's root";
+  std::map<std::string, std::string> rows;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("| `")) rows[line.substr(3, line.find('`', 3) - 3)] += line;
+  }
+  for (const std::string& name : shape_names()) {
+    const ShapeInfo& info = shape_info(name);
+    EXPECT_NE(rows[name].find(info.summary), std::string::npos) << name;
+    for (const ShapeParameter& p : info.parameters) {
+      EXPECT_NE(rows[name].find("`" + p.name + "` = "), std::string::npos) << name << " " << p.name;
+      EXPECT_NE(rows[name].find(p.meaning), std::string::npos) << name << " " << p.name;
+    }
+    const std::string count = std::to_string(make_shape(name).triangles().size());
+    EXPECT_NE(rows[name].find("| " + count + " |"), std::string::npos) << name;
   }
 }
 

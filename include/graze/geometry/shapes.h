@@ -37,7 +37,8 @@ std::vector<std::string> shape_names();
 /// Throws InputError for a name that is not in shape_names().
 const ShapeInfo& shape_info(std::string_view name);
 
-/// The mesh of a named shape: closed, consistently oriented, outward, without degenerate triangles.
+/// The mesh of a named shape: closed, consistently oriented, outward, without degenerate triangles
+/// (as long as its lengths do not differ by more than a factor 1e6).
 /// Where a parameter `triangles` exists the mesh has the nearest count that its grid allows: within
 /// 10 % of a wish of 1,000 or more, unless the summary says otherwise. Equal arguments give equal
 /// bits on every machine.

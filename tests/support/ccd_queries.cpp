@@ -14,10 +14,6 @@ TriangleMesh unit_mesh(const TriangleMesh& mesh) {
   return {std::move(vertices), {mesh.triangles().begin(), mesh.triangles().end()}};
 }
 
-double uniform(std::mt19937_64& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
-
 Vec3 random_direction(std::mt19937_64& random) {
   std::normal_distribution<double> normal;
   return Vec3(normal(random), normal(random), normal(random)).normalized();

@@ -8,6 +8,7 @@
 
 #include "graze/geometry/triangle_mesh.h"
 #include "graze/motion/motion.h"
+#include "support/random_doubles.h"
 #include "support/soups.h"
 
 namespace graze::test {
@@ -16,7 +17,6 @@ namespace graze::test {
 TriangleMesh unit_mesh(const TriangleMesh& mesh);
 
 Vec3 random_direction(std::mt19937_64& random);
-double uniform(std::mt19937_64& random, double lo, double hi);
 
 /// Big motion: body b starts 0.05 to 0.5 beyond the reach of the two unit meshes, passes through a
 /// point near the middle of a and leaves on the other side, while it turns by a screw of 0.2 to 1.5

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// A glTF document under construction: the JSON and the bytes that it points into.
+#pragma once
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graze/geometry/triangle_mesh.h"
+#include "io/gltf/keyframes.h"
+
+namespace graze::io {
+
+/// Index into one of the arrays of the document.
+using GltfIndex = std::size_t;
+
+struct GltfColour {
+  double red = 1.0, green = 1.0, blue = 1.0;
+  bool glows = false;  ///< the same in shade
+};
+
+/// Everything is appended; references are indices, as in glTF itself. All data lies on multiples of
+/// four bytes, and what must have bounds has them.
+class GlbDocument {
+ public:
+  GlbDocument();
+
+  GltfIndex add_material(const GltfColour& colour);
+  /// Positions and indices; the same content is stored once. Throws InputError naming `place` if a
+  /// coordinate does not fit a float. Needs at least one triangle.
+  GltfIndex add_mesh(const TriangleMesh& mesh, GltfIndex material, const std::string& place);
+  /// A node of the scene, or a child of `parent`. `node` is its JSON.
+  GltfIndex add_node(nlohmann::ordered_json node);
+  GltfIndex add_child(GltfIndex parent, nlohmann::ordered_json node);
+  /// Moves a node; it must have no matrix.
+  void animate(GltfIndex node, const Keyframes& frames);
+  /// Hides a node before `time`, by scaling it to nothing.
+  void appear(GltfIndex node, float time);
+
+  /// The finished file.
+  std::string bytes(nlohmann::ordered_json extras) const;
+
+ private:
+  struct Geometry {
+    std::uint64_t hash;
+    GltfIndex positions;
+    GltfIndex indices;
+  };
+  Geometry add_geometry(const TriangleMesh& mesh, const std::string& place);
+  GltfIndex add_view(std::size_t begin, std::optional<int> target);
+  GltfIndex add_floats(std::span<const float> values, const char* type, std::size_t per_element);
+  GltfIndex add_times(std::span<const float> times);
+  void add_channel(GltfIndex node, const char* path, GltfIndex times, GltfIndex values, bool steps);
+
+  nlohmann::ordered_json json_;
+  nlohmann::ordered_json animation_;
+  std::string buffer_;
+  std::vector<Geometry> geometries_;
+};
+
+nlohmann::ordered_json to_json(const Vec3& v);
+nlohmann::ordered_json to_json(const Quat& q);  ///< x, y, z, w as glTF wants it
+
+}  // namespace graze::io

@@ -3,9 +3,8 @@
 // Source     Newell's normal (Sutherland et al. 1974); ear clipping (Meisters 1975).
 // Guarantee  n - 2 triangles over the given corners in every case, so each boundary edge keeps one
 //            triangle; for a simple polygon they cover its projection once, up to rounding.
-// Changed    Only reflex corners are tested against an ear. Where rounding or a self-crossing
-// leaves
-//            no ear, the least bad corner is cut, so it always ends.
+// Changed    Only reflex corners are tested against ears. Where rounding or a self-crossing leaves
+//            none, the least bad corner is cut: it always ends, after O(n^2) tests.
 #include "io/triangulate_polygon.h"
 
 #include <Eigen/Core>
@@ -71,11 +70,17 @@ void write_fan(std::span<const std::uint32_t> corners, std::span<Triangle> out) 
   }
 }
 
+constexpr std::size_t kTestsPerSquare = 8;
+
 /// The corners that are left, as a ring.
 class EarClipper {
  public:
   explicit EarClipper(const std::vector<Vec2>& flat)
-      : flat_(flat), next_(flat.size()), previous_(flat.size()), left_(flat.size()) {
+      : flat_(flat),
+        next_(flat.size()),
+        previous_(flat.size()),
+        left_(flat.size()),
+        tests_left_(kTestsPerSquare * flat.size() * flat.size()) {
     for (std::size_t i = 0; i < flat.size(); ++i) {
       next_[i] = (i + 1) % flat.size();
       previous_[i] = (i + flat.size() - 1) % flat.size();
@@ -97,7 +102,7 @@ class EarClipper {
     return doubled_area(flat_[previous_[i]], flat_[i], flat_[next_[i]]);
   }
 
-  std::size_t find_ear(std::size_t start) const {
+  std::size_t find_ear(std::size_t start) {
     std::size_t best = start;
     double best_turn = -std::numeric_limits<double>::infinity();
     std::size_t i = start;
@@ -114,11 +119,15 @@ class EarClipper {
     return best;
   }
 
-  bool is_empty_ear(std::size_t ear) const {
+  /// Simple polygons need up to 1.3 n^2 tests (spirals). One that is still not cut after many more
+  /// crosses itself, so that there is no right answer to look for: any convex corner will do then.
+  bool is_empty_ear(std::size_t ear) {
     const Vec2& a = flat_[previous_[ear]];
     const Vec2& b = flat_[ear];
     const Vec2& c = flat_[next_[ear]];
     for (std::size_t i = next_[next_[ear]]; i != previous_[ear]; i = next_[i]) {
+      if (tests_left_ == 0) return true;
+      --tests_left_;
       const Vec2& p = flat_[i];
       const bool inside = doubled_area(a, b, p) >= 0.0 && doubled_area(b, c, p) >= 0.0 &&
                           doubled_area(c, a, p) >= 0.0;
@@ -139,6 +148,7 @@ class EarClipper {
   std::vector<std::size_t> next_;
   std::vector<std::size_t> previous_;
   std::size_t left_;
+  std::size_t tests_left_;
 };
 }  // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -135,6 +136,17 @@ TEST(G3_Polygon, AnyNonsenseGivesTrianglesOverItsCorners) {
     }
     for (const int n : uses) ASSERT_GE(n, 1) << "trial " << trial;
   }
+}
+
+TEST(G3_Polygon, SelfCrossingsCostNoMoreThanASpiral) {
+  std::mt19937_64 random = test::generator(0);
+  std::uniform_real_distribution<double> uniform;
+  std::vector<Vec3> scribble(kMaxConcaveCorners);
+  for (Vec3& p : scribble) p = {uniform(random), uniform(random), 0.0};
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(cut(scribble).size(), scribble.size() - 2);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(seconds.count(), 20.0) << "0.2 s on an idle machine; without a limit 50 times more";
 }
 
 TEST(G3_Polygon, ManyCornersAreFineWhileConvex) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   How is the binary tree laid out so that eight boxes are tested at once?       [C3, C7]
-// Source     Wald, Benthin, Boulos 2008 (collapse by largest surface).
+// Source     Wald, Benthin, Boulos 2008 (wide trees from binary ones).
 // Guarantee  A lane's set of real numbers contains the binary node's box, so every triangle.
 // Changed    Floats are relative to an origin per node: their error is a part of the node's size,
 //            not of the coordinates' size.
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "graze/base/error.h"
+#include "spatial/collapse.h"
 
 namespace graze {
 namespace {
@@ -22,32 +23,6 @@ using Lanes = std::array<std::uint32_t, kWideLanes>;
 float float_above(double x) {
   const float f = static_cast<float>(x);
   return static_cast<double>(f) >= x ? f : std::nextafter(f, std::numeric_limits<float>::max());
-}
-
-struct Children {
-  Lanes nodes{};  // binary nodes
-  int count = 0;
-};
-
-/// Opens inner binary nodes, largest surface first, until eight stand side by side.
-Children collapse(std::span<const ObbNode> nodes, std::uint32_t top, int width) {
-  Children children{{top}, 1};
-  while (children.count < width) {
-    int largest = -1;
-    double surface = -1.0;
-    for (int k = 0; k < children.count; ++k) {
-      const ObbNode& node = nodes[children.nodes[static_cast<std::size_t>(k)]];
-      if (node.is_leaf() || surface_of(node.box) <= surface) continue;
-      largest = k;
-      surface = surface_of(node.box);
-    }
-    if (largest < 0) break;
-    std::uint32_t& opened = children.nodes[static_cast<std::size_t>(largest)];
-    const std::uint32_t first = nodes[opened].first;
-    opened = first;
-    children.nodes[static_cast<std::size_t>(children.count++)] = first + 1;
-  }
-  return children;
 }
 
 void clear_lane(WideObbNode& wide, int lane) {
@@ -86,7 +61,7 @@ void fill_lane(WideObbNode& wide, int lane, const Box& box, const Vec3& origin) 
   wide.radius[lane] = float_above(std::sqrt(half_sq) * (1.0 + 0x1p-21));  // |B| < 1 + 2^-22
 }
 
-Vec3 middle_of(std::span<const ObbNode> nodes, const Children& children) {
+Vec3 middle_of(std::span<const ObbNode> nodes, const WideChildren& children) {
   Aabb box;
   for (int k = 0; k < children.count; ++k) {
     const Box& child = nodes[children.nodes[static_cast<std::size_t>(k)]].box;
@@ -112,9 +87,9 @@ struct Open {
 };
 
 template <typename Data>
-void add_node(Data& data, std::uint32_t top, int width, std::vector<Open>& open) {
+void add_node(Data& data, const Collapse& collapse, std::uint32_t top, std::vector<Open>& open) {
   const std::span<const ObbNode> binary = data.binary.nodes();
-  const Children children = collapse(binary, top, width);
+  const WideChildren children = collapse.children_of(top);
   const Vec3 origin = middle_of(binary, children);
   const auto index = static_cast<std::uint32_t>(data.nodes.size());
   WideObbNode& wide = data.nodes.emplace_back();
@@ -144,12 +119,13 @@ WideObbTree::WideObbTree(const ObbTree& tree, int width) {
   auto data = std::make_shared<Data>();
   data->binary = tree;
   std::vector<Open> open;
-  if (!tree.nodes().empty()) add_node(*data, 0, width, open);
+  const Collapse collapse(tree.nodes(), width);
+  if (!tree.nodes().empty()) add_node(*data, collapse, 0, open);
   while (!open.empty()) {
     const Open next = open.back();
     open.pop_back();
     data->nodes[next.node].child[next.lane] = static_cast<std::uint32_t>(data->nodes.size());
-    add_node(*data, data->sources[next.node][static_cast<std::size_t>(next.lane)], width, open);
+    add_node(*data, collapse, data->sources[next.node][static_cast<std::size_t>(next.lane)], open);
   }
   data_ = std::move(data);
 }

@@ -85,7 +85,7 @@ TEST(C3_WideObbTree, HoldsEveryTriangleOnceAndFillsItsLanes) {
   std::iota(all.begin(), all.end(), 0u);
   EXPECT_EQ(ids, all);
   EXPECT_GT(static_cast<double>(used),
-            0.55 * kWideLanes * static_cast<double>(tree.nodes().size()));
+            0.65 * kWideLanes * static_cast<double>(tree.nodes().size()));
 }
 
 TEST(C3_WideObbTree, FarFromTheOriginFloatBoxesStayTight) {

@@ -39,7 +39,7 @@ static_assert(sizeof(WideObbNode) == 576);
 class WideObbTree {
  public:
   WideObbTree();
-  /// O(n); opens the child of largest surface first, until a node has `width` children (2 to 8):
+  /// O(n); up to `width` children (2 to 8) a node, divided so that nodes have the least surface:
   /// two give the binary tree in this layout, to compare counts. Throws InputError if the mesh
   /// extends over more than 1e15: floats could overflow.
   explicit WideObbTree(const ObbTree& tree, int width = kWideLanes);

@@ -5,6 +5,7 @@
 The root's pages are copied beside those of docs/, with their links turned accordingly; a link to a
 source file, which the site does not hold, becomes plain text.
 """
+import json
 import re
 import shutil
 import subprocess
@@ -59,10 +60,20 @@ def stage():
         (STAGE / page).write_text(text, encoding="utf-8")
 
 
+def menu():
+    """index, then how to use it, then the methods, then the project; titles come from the pages."""
+    def pages(folder):
+        return sorted(str(p.relative_to(ROOT / "docs")) for p in (ROOT / "docs" / folder).glob("*.md"))
+
+    return [{"Graze": "index.md"}, {"Use": pages(".")}, {"Methods": pages("methods")},
+            {"Project": ["architecture.md", "contributing.md", "changelog.md"]}]
+
+
 def main():
     stage()
-    done = subprocess.run(["mkdocs", "build", "--quiet", "--strict", "--clean", "-f",
-                           str(ROOT / "mkdocs.yml"), "-d", str(ROOT / "build/site")])
+    config = ROOT / "build/mkdocs.yml"
+    config.write_text((ROOT / "mkdocs.yml").read_text() + f"nav: {json.dumps(menu())}\n")
+    done = subprocess.run(["mkdocs", "build", "--quiet", "--strict", "--clean", "-f", str(config)])
     if done.returncode == 0:
         print("The docs site is build/site/index.html")
     return done.returncode

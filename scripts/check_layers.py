@@ -29,6 +29,8 @@ LAYERS = {
     "server": 8,
     "tools": 9,
 }
+# Public headers of detect/ that do not start with the name of their method's folder.
+METHOD_OF_HEADER = {"certified_ccd": "interval_ccd"}
 # Foreign headers that only some folders may see: the core needs Eigen and TBB, and never prints.
 FOREIGN = {
     "tbb/": {"base"},
@@ -66,6 +68,7 @@ class Tree:
     def detect_folder(self, inner):
         """detect/linear_ccd.h and detect/linear_ccd_options.h belong to detect/linear_ccd."""
         stem = inner[1].split(".")[0]
+        stem = METHOD_OF_HEADER.get(stem, stem)
         for method in self.methods:
             if stem == method or stem.startswith(method + "_"):
                 return "detect/" + method

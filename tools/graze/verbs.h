@@ -19,6 +19,7 @@ enum ExitCode {
 void add_verbs(CLI::App& app, int& exit_code);
 
 void add_convert_verb(CLI::App& app, int& exit_code);
+void add_info_verb(CLI::App& app, int& exit_code);
 void add_queries_verb(CLI::App& app, int& exit_code);
 void add_shape_verb(CLI::App& app, int& exit_code);
 

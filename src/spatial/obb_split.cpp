@@ -16,7 +16,7 @@
 namespace graze {
 namespace {
 constexpr std::size_t kSample = 256;
-constexpr int kBins = 16;
+constexpr std::size_t kMaxBins = 16;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Triangles with 3 * centroid . axis < 3 * offset go to the first child.
@@ -75,29 +75,30 @@ std::vector<Projected> project(std::span<const BuildTriangle> triangles, const B
   return projected;
 }
 
-using Bins = std::array<Part, kBins>;
+using Bins = std::array<Part, kMaxBins>;
 
 struct BinGrid {
   double lo = 0.0;
   double scale = 0.0;
+  std::size_t count = kMaxBins;
 
   std::size_t bin_of(double value) const {
     const double position = (value - lo) * scale;
-    return static_cast<std::size_t>(std::clamp(position, 0.0, kBins - 1.0));
+    return static_cast<std::size_t>(std::clamp(position, 0.0, static_cast<double>(count - 1)));
   }
 };
 
 /// The cheapest of the planes between bins; `offset_times_3` is relative to the box's centre.
 void consider_planes(Plane& best, const Bins& bins, const BinGrid& grid, const Plane& candidate,
                      ObbSplit rule) {
-  std::array<Part, kBins> above;
-  above[kBins - 1] = bins[kBins - 1];
-  for (std::size_t i = kBins - 1; i-- > 0;) {
+  Bins above;
+  above[grid.count - 1] = bins[grid.count - 1];
+  for (std::size_t i = grid.count - 1; i-- > 0;) {
     above[i] = above[i + 1];
     above[i].add(bins[i]);
   }
   Part below;
-  for (std::size_t i = 0; i + 1 < kBins; ++i) {
+  for (std::size_t i = 0; i + 1 < grid.count; ++i) {
     below.add(bins[i]);
     const double cost = cost_of(rule, below, above[i + 1]);
     if (!(cost < best.cost)) continue;
@@ -112,10 +113,11 @@ Plane cheapest_plane(std::span<const BuildTriangle> triangles, const Box& box, O
   Aabb centroids;
   for (const Projected& p : projected) centroids.add(p.centroid_times_3);
   Plane best;
+  const std::size_t count = std::clamp(projected.size(), std::size_t{4}, kMaxBins);
   for (int k = 0; k < 3; ++k) {
     const double width = centroids.hi[k] - centroids.lo[k];
     if (!(width > 1e-280)) continue;
-    const BinGrid grid{centroids.lo[k], kBins / width};
+    const BinGrid grid{centroids.lo[k], static_cast<double>(count) / width, count};
     Bins bins;
     for (const Projected& p : projected) {
       Part& bin = bins[grid.bin_of(p.centroid_times_3[k])];

@@ -46,15 +46,17 @@ std::vector<Piece> pieces_of(const Motion& a, const Motion& b, const Interval& s
   const std::vector<SmoothPiece> pieces_a = smooth_pieces(a, span);
   const std::vector<SmoothPiece> pieces_b = smooth_pieces(b, span);
   std::vector<Piece> pieces;
-  for (std::size_t i = 0, j = 0; i < pieces_a.size() && j < pieces_b.size();) {
+  for (std::size_t i = 0, j = 0;;) {
     const Interval& span_a = pieces_a[i].span;
     const Interval& span_b = pieces_b[j].span;
     const Interval both(std::max(span_a.lo, span_b.lo), std::min(span_a.hi, span_b.hi));
     if (both.lo <= both.hi) pieces.push_back({both, pieces_a[i].motion, pieces_b[j].motion});
-    const bool a_ends = span_a.hi <= span_b.hi;
-    const bool b_ends = span_b.hi <= span_a.hi;
-    i += a_ends ? 1 : 0;
-    j += b_ends ? 1 : 0;
+    // The last piece of one may meet an instant of the other: a jump at the end of the span.
+    const bool a_goes_on = span_a.hi <= span_b.hi && i + 1 < pieces_a.size();
+    const bool b_goes_on = span_b.hi <= span_a.hi && j + 1 < pieces_b.size();
+    if (!a_goes_on && !b_goes_on) break;
+    i += a_goes_on ? 1 : 0;
+    j += b_goes_on ? 1 : 0;
   }
   return pieces;
 }

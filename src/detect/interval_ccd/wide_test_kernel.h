@@ -220,9 +220,13 @@ Ring ring_of(const WideQuery& q, const Boxes& b) {
   ring.middle = dot(line, from_line);
   const Vec arm = minus(from_line, times(line, ring.middle));
   const Lanes length = norm(arm);
-  const Vec radial = times(arm, 1.0f / max(length, all(1e-20f)));
+  const Lanes inverse = 1.0f / max(length, all(1e-20f));
+  const Vec radial = times(arm, inverse);
   const Vec tangent = cross(line, radial);
-  Lanes reach = all(0.0f), width = all(0.0f);
+  // The shorter the arm, the more its direction is rounding, down to none at all: the extents along
+  // it grow likewise. The ball always holds.
+  const Lanes arm_error = b.error_begin + sum_abs(q.line_point) * kSlack;
+  Lanes reach = b.radius * (arm_error * inverse), width = reach;
   ring.height = all(0.0f);
   for (int k = 0; k < 3; ++k) {
     reach += b.half[k] * abs(dot(radial, b.face[k]));
@@ -231,9 +235,8 @@ Ring ring_of(const WideQuery& q, const Boxes& b) {
   }
   const Lanes beyond = length + reach;
   const Lanes corner = sqrt(beyond * beyond + width * width);
-  // Close to the line there is no radial direction; the ball always holds.
-  ring.far = (length > 1e-12f ? min(corner, length + b.radius) : length + b.radius) * kGrow;
-  ring.near = length > 1e-12f ? max(length - reach, length - b.radius) : all(0.0f);
+  ring.far = min(corner, length + b.radius) * kGrow;
+  ring.near = max(length - reach, length - b.radius);
   return ring;
 }
 

@@ -1,0 +1,2 @@
+# The formulas of motions in 256 bits.
+target_sources(${test_target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/motion/oracle.cpp)

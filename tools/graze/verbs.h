@@ -18,6 +18,8 @@ enum ExitCode {
 /// Adds every verb; `exit_code` outlives the parse.
 void add_verbs(CLI::App& app, int& exit_code);
 
+void add_batch_verb(CLI::App& app, int& exit_code);
+void add_check_verb(CLI::App& app, int& exit_code);
 void add_convert_verb(CLI::App& app, int& exit_code);
 void add_info_verb(CLI::App& app, int& exit_code);
 void add_queries_verb(CLI::App& app, int& exit_code);

@@ -3,10 +3,14 @@
 #pragma once
 #include <graze/base/id.h>
 #include <graze/motion/motion.h>
+#include <graze/scene/joint.h>
 #include <graze/scene/shape.h>
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,14 +20,15 @@ namespace graze {
 enum class JointKind { kNone, kFixed, kRevolute, kPrismatic, kFloating };
 
 struct Body {
-  std::string name;
-  Shape shape;
-  Motion motion;                 ///< parent_from_body; world_from_body without a parent
-  std::optional<BodyId> parent;  ///< an earlier body of the scene
+  std::string name = {};
+  Shape shape = {};
+  Motion motion = {};                 ///< parent_from_body; world_from_body without a parent
+  std::optional<BodyId> parent = {};  ///< an earlier body of the scene
   JointKind joint = JointKind::kNone;
-  double mass = 1.0;     ///< kg; > 0
+  std::optional<JointFrame> joint_frame = {};  ///< where the joint sits, if known
+  double mass = 1.0;                           ///< kg; > 0
   double padding = 0.0;  ///< the shape is grown by this much; >= 0, scene units
-  std::vector<std::string> groups;
+  std::vector<std::string> groups = {};
 };
 
 /// Bodies that move over a common span of time, and which pairs of them may touch.
@@ -38,18 +43,57 @@ struct Scene {
   std::vector<std::pair<std::string, std::string>> may_touch;
 };
 
-/// Throws InputError unless names are unique and not empty, parents come before their children, the
-/// span is finite and ordered, and every name in may_touch is a body or a group.
+/// Throws InputError unless names are unique and not empty (a group is not called like a body),
+/// parents come before their children, mass, padding, span and tolerance are in range, and every
+/// name in may_touch is a body or a group.
 void check(const Scene& scene);
+
+/// Appends a body and returns its id. Throws InputError if the body alone is wrong (see check) or
+/// its name is taken.
+BodyId add_body(Scene& scene, Body body);
+
+/// The body of that name, if there is one. Linear in the number of bodies.
+std::optional<BodyId> find_body(const Scene& scene, std::string_view name);
+
+/// "body 2 ('arm')": for messages.
+std::string describe(const Scene& scene, BodyId body);
 
 /// The composition of a body's motion with those of its ancestors.
 Motion world_motion(const Scene& scene, BodyId body);
 
+/// World motions of all bodies, one composition each. The second form takes other motions than the
+/// bodies' own: one parent_from_body for each body.
+std::vector<Motion> world_motions(const Scene& scene);
+std::vector<Motion> world_motions(const Scene& scene, std::span<const Motion> motions);
+
+/// The nearest body that carries both (one of them, if it carries the other); none: the world.
+std::optional<BodyId> common_ancestor(const Scene& scene, BodyId a, BodyId b);
+
 /// Motions of two bodies in the frame of their lowest common ancestor (the world if they have
 /// none): what the pair's first contact depends on, and no more.
 std::pair<Motion, Motion> pair_motions(const Scene& scene, BodyId a, BodyId b);
+std::pair<Motion, Motion> pair_motions(const Scene& scene, std::span<const Motion> motions,
+                                       BodyId a, BodyId b);
 
-/// All pairs that must not touch, a < b, in order. A pair with an empty shape is left out.
+/// Which pairs may touch, prepared once for many askings. Keeps no reference to the scene.
+class TouchRules {
+ public:
+  explicit TouchRules(const Scene& scene);
+
+  /// True if the two must not touch: no rule of may_touch covers them, neither hangs on the other
+  /// by a joint, and both shapes have triangles.
+  bool is_checked(BodyId a, BodyId b) const;
+
+ private:
+  using NamePair = std::pair<std::uint32_t, std::uint32_t>;
+  std::vector<std::vector<std::uint32_t>> names_;    // of each body: those that rules mention
+  std::vector<NamePair> allowed_;                    // both orders, sorted
+  std::vector<std::optional<BodyId>> joint_parent_;  // of each body that hangs on a joint
+  std::vector<char> is_empty_;
+};
+
+/// All pairs that must not touch, a < b, in order. A pair with an empty shape is left out. Takes
+/// time and memory quadratic in the number of bodies; questions ask TouchRules instead.
 std::vector<std::pair<BodyId, BodyId>> checked_pairs(const Scene& scene);
 
 /// 1e-6 of the smaller body's diagonal.

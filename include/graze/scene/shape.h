@@ -4,6 +4,7 @@
 #include <graze/geometry/box.h>
 #include <graze/geometry/triangle_mesh.h>
 #include <graze/spatial/obb_tree.h>
+#include <graze/spatial/wide_obb_tree.h>
 
 #include <memory>
 #include <optional>
@@ -25,6 +26,8 @@ class Shape {
   const TriangleMesh& mesh() const;
   const std::optional<Box>& box() const;  ///< the exact box, if the shape is one
   const ObbTree& tree() const;            ///< built on first use, once for all copies
+  /// The same tree eight wide, likewise. Throws InputError if the mesh extends over more than 1e15.
+  const WideObbTree& wide_tree() const;
   const std::string& source() const;
 
  private:

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Which pairs of moving bodies can touch at all during a span, and not before when?           [C8]
+#pragma once
+#include <graze/base/id.h>
+#include <graze/geometry/aabb.h>
+#include <graze/motion/motion.h>
+
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace graze {
+
+/// What the broad phase knows of a body.
+struct MovingBounds {
+  Aabb box_body = {};  ///< contains the shape, body frame; empty: the body never touches anything
+  Motion world_from_body = {};
+  double padding = 0.0;  ///< grows the box; >= 0, scene units
+};
+
+struct CandidatePair {
+  BodyId a;  ///< < b
+  BodyId b;
+  double earliest = 0.0;  ///< surely no contact before this time; seconds
+};
+
+struct BroadphaseOptions {
+  std::function<bool(BodyId, BodyId)> is_checked =
+      {};           ///< pairs to leave out; none: all pairs count
+  int slices = 8;   ///< parts of the span for bodies that move far; 1 to 64
+  int threads = 0;  ///< 0: all cores; the result does not depend on it
+};
+
+/// Contains every point of the body, padding included, at every instant of the span.
+Aabb bounds_during(const MovingBounds& body, const Interval& span);
+
+/// Every pair that touches at some instant of the span is in the result, earliest bound first, ties
+/// by body ids. Bodies are numbered by their place in `bodies`.
+std::vector<CandidatePair> candidate_pairs(std::span<const MovingBounds> bodies,
+                                           const Interval& span,
+                                           const BroadphaseOptions& options = {});
+
+}  // namespace graze

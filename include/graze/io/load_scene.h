@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// scene.json to a Scene. The format is docs/scene.md, its schema docs/scene.schema.json.      [G3]
+#pragma once
+#include <graze/scene/scene.h>
+#include <graze/scene/scene_change.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace graze {
+
+/// Reads a scene and the meshes that it names (paths are relative to the file). Throws InputError
+/// that names line and column (syntax) or the JSON path (meaning), what was found and what was
+/// expected.
+Scene load_scene(const std::filesystem::path& path);
+
+/// The same for text in memory; `place` names it in errors, mesh files are sought in `base_dir`.
+Scene parse_scene(std::string_view text, const std::string& place = "scene.json",
+                  const std::filesystem::path& base_dir = ".");
+
+/// One line of a batch: {"motions": {"body": {…}}, "joints": {"body": [from, to]}, "span": [a, b]},
+/// each optional. Joints move uniformly over the span; rad or length.
+SceneChange parse_scene_change(std::string_view text, const std::string& place, const Scene& scene);
+
+/// One motion of docs/scene.md; without a time of its own it lasts over `span`.
+Motion parse_motion(std::string_view text, const std::string& place, const Interval& span);
+
+}  // namespace graze

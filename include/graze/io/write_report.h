@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Reports as JSON. The schema is stable and stands in docs/report.md.                     [G1, G3]
+#pragma once
+#include <graze/contact/pair_report.h>
+#include <graze/scene/scene.h>
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace graze {
+
+/// What the JSON says about the question beside the answers.
+struct ReportHeader {
+  std::string scene;  ///< file or name
+  std::string units = "m";
+  Interval span{0.0, 1.0};                   ///< seconds
+  double seconds = 0.0;                      ///< wall-clock of the whole question
+  std::optional<std::size_t> checked_pairs;  ///< if far pairs are left out: of all
+};
+
+/// One line of a batch: the report of one question, with its number. Body names come from the
+/// scene.
+std::string report_line(const Scene& scene, std::size_t question, const PairReport& pair);
+
+/// The whole document for the answers of contacts_per_pair, or of first_contact (one pair).
+std::string report_document(const Scene& scene, const ReportHeader& header,
+                            std::span<const PairReport> pairs);
+
+}  // namespace graze

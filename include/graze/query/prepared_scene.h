@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// A scene made ready for many questions: checked once, trees built, rules prepared.      [C8, G1]
+#pragma once
+#include <graze/query/first_contact.h>
+#include <graze/scene/scene_change.h>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace graze {
+
+/// Immutable, cheap to copy, safe to use from every thread.
+class PreparedScene {
+ public:
+  /// Checks the scene and builds the trees of all shapes on all cores; equal shapes share one.
+  /// Throws InputError like check(scene).
+  explicit PreparedScene(Scene scene);
+
+  const Scene& scene() const { return parts_->scene; }
+  const TouchRules& rules() const { return parts_->rules; }
+  const std::vector<Motion>& body_motions() const { return parts_->motions; }
+
+ private:
+  struct Parts {
+    Scene scene;
+    TouchRules rules;
+    std::vector<Motion> motions;
+  };
+  std::shared_ptr<const Parts> parts_;
+};
+
+/// As for a scene.
+PairReport first_contact(const PreparedScene& scene, const ContactOptions& options = {});
+std::vector<PairReport> contacts_per_pair(const PreparedScene& scene,
+                                          const ContactOptions& options = {});
+
+/// First contact of every question, in their order: what a planner asks for its edges. Questions
+/// run on `options.threads` threads, each question on one; budget.max_seconds and cancel hold for
+/// the whole batch, max_tests for each question. Throws InputError like first_contact.
+std::vector<PairReport> first_contacts(const PreparedScene& scene,
+                                       std::span<const SceneChange> questions,
+                                       const ContactOptions& options = {});
+
+}  // namespace graze

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// JSON text to a document, with line and column in every error.
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace graze::json {
+
+using Json = nlohmann::json;
+
+/// Strict JSON. Throws InputError for bad syntax, a key that stands twice in one object, numbers
+/// that overflow and more than 64 levels; `place` names the text.
+Json parse_json(std::string_view text, const std::string& place);
+
+}  // namespace graze::json

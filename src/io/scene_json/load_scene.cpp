@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "graze/io/load_scene.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "graze/io/file.h"
+#include "io/json/json_cursor.h"
+#include "io/scene_json/read_joint.h"
+#include "io/scene_json/read_motion.h"
+#include "io/scene_json/read_pose.h"
+#include "io/scene_json/read_scene_change.h"
+#include "io/scene_json/read_shape.h"
+
+namespace graze {
+namespace {
+using json::JsonCursor;
+using namespace scene_json;
+
+constexpr std::size_t kLargestFile = std::size_t{1} << 30;
+
+/// What bodies share while they are read.
+struct SceneReader {
+  Scene scene;
+  ShapeReader shapes;
+  std::unordered_map<std::string, BodyId> ids;
+  std::unordered_set<std::string> groups;
+};
+
+std::vector<std::string_view> names_so_far(const SceneReader& reader) {
+  std::vector<std::string_view> names;
+  for (const Body& body : reader.scene.bodies) names.push_back(body.name);
+  return names;
+}
+
+BodyId read_parent(const JsonCursor& cursor, const SceneReader& reader) {
+  const std::string name = cursor.text();
+  if (const auto found = reader.ids.find(name); found != reader.ids.end()) return found->second;
+  const auto near = json::nearest_word(name, names_so_far(reader));
+  cursor.refuse("the name of an earlier body",
+                near ? "did you mean '" + *near + "'?" : "list parents before their children");
+}
+
+Motion read_body_motion(const JsonCursor& cursor, const Interval& span,
+                        const std::optional<Motion>& of_joint) {
+  if (of_joint) {
+    for (const std::string_view key : {"motion", "pose"}) {
+      if (cursor.has(key)) {
+        cursor.at(key).refuse("a '" + std::string(key) + "' beside a joint that says how to move",
+                              "one of the two", "only a floating joint takes a motion");
+      }
+    }
+    return *of_joint;
+  }
+  if (cursor.has("motion") && cursor.has("pose")) cursor.one_of({"motion", "pose"});
+  if (const auto motion = cursor.find("motion")) return read_motion(*motion, span);
+  const auto pose = cursor.find("pose");
+  return pose ? Motion::still(read_pose(*pose)) : Motion();
+}
+
+std::vector<std::string> read_groups(const JsonCursor& cursor) {
+  std::vector<std::string> groups;
+  for (const JsonCursor& item : cursor.items()) {
+    groups.push_back(item.text());
+    if (std::count(groups.begin(), groups.end(), groups.back()) > 1) {
+      item.refuse("'" + groups.back() + "' a second time", "each group once", "");
+    }
+  }
+  return groups;
+}
+
+void read_body(const JsonCursor& cursor, SceneReader& reader) {
+  cursor.expect_keys({"name", "description", "shape", "motion", "pose", "parent", "joint", "mass",
+                      "padding", "groups"});
+  Body body;
+  body.name = cursor.at("name").text();
+  if (reader.ids.contains(body.name)) {
+    cursor.at("name").refuse("'" + body.name + "' a second time", "names that are unique", "");
+  }
+  if (const auto text = cursor.find("description")) text->text();
+  if (const auto shape = cursor.find("shape")) body.shape = reader.shapes.read(*shape);
+  if (const auto parent = cursor.find("parent")) body.parent = read_parent(*parent, reader);
+  JointReading joint;
+  if (const auto found = cursor.find("joint")) joint = read_joint(*found, reader.scene.span);
+  body.joint = joint.kind;
+  body.joint_frame = joint.frame;
+  body.motion = read_body_motion(cursor, reader.scene.span, joint.motion);
+  if (const auto mass = cursor.find("mass")) body.mass = mass->number(json::kMass);
+  if (const auto padding = cursor.find("padding")) body.padding = padding->number({0.0, 1e12});
+  if (const auto groups = cursor.find("groups")) body.groups = read_groups(*groups);
+  reader.groups.insert(body.groups.begin(), body.groups.end());
+  reader.ids.emplace(body.name, BodyId(reader.scene.bodies.size()));
+  reader.scene.bodies.push_back(std::move(body));
+}
+
+/// Only now are all body names known.
+void check_group_names(const JsonCursor& bodies, const SceneReader& reader) {
+  const auto items = bodies.items();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto& groups = reader.scene.bodies[i].groups;
+    for (std::size_t k = 0; k < groups.size(); ++k) {
+      if (!reader.ids.contains(groups[k])) continue;
+      items[i].at("groups").items()[k].refuse("'" + groups[k] + "', which is the name of a body",
+                                              "a group name that no body has", "");
+    }
+  }
+}
+
+std::string read_name_in_rule(const JsonCursor& cursor, const SceneReader& reader) {
+  const std::string name = cursor.text();
+  if (reader.ids.contains(name) || reader.groups.contains(name)) return name;
+  std::vector<std::string_view> names = names_so_far(reader);
+  names.insert(names.end(), reader.groups.begin(), reader.groups.end());
+  std::sort(names.begin(), names.end());
+  const auto near = json::nearest_word(name, names);
+  cursor.refuse("the name of a body or a group", near ? "did you mean '" + *near + "'?" : "");
+}
+
+void read_rules(const JsonCursor& cursor, SceneReader& reader) {
+  for (const JsonCursor& item : cursor.items()) {
+    const auto names = item.items(2);
+    reader.scene.may_touch.emplace_back(read_name_in_rule(names[0], reader),
+                                        read_name_in_rule(names[1], reader));
+  }
+}
+
+void read_head(const JsonCursor& root, SceneReader& reader) {
+  root.expect_keys({"$schema", "name", "description", "units", "span", "tolerance", "shapes",
+                    "bodies", "may_touch"});
+  Scene& scene = reader.scene;
+  if (const auto name = root.find("name")) scene.name = name->text();
+  for (const std::string_view key : {"$schema", "description"}) {
+    if (const auto text = root.find(key)) text->text();
+  }
+  if (const auto units = root.find("units")) {
+    scene.units = units->word({"m", "cm", "mm", "um", "km", "in", "ft", "unit"});
+  }
+  if (const auto span = root.find("span")) scene.span = read_time(*span, true);
+  if (const auto tolerance = root.find("tolerance"))
+    scene.tolerance = tolerance->number(json::kSize);
+  if (const auto shapes = root.find("shapes")) reader.shapes.read_named(*shapes);
+}
+}  // namespace
+
+Scene parse_scene(std::string_view text, const std::string& place,
+                  const std::filesystem::path& base_dir) {
+  const json::Json document = json::parse_json(text, place);
+  const JsonCursor root(document, place);
+  SceneReader reader{{}, ShapeReader(base_dir), {}, {}};
+  read_head(root, reader);
+  const JsonCursor bodies = root.at("bodies");
+  for (const JsonCursor& body : bodies.items()) read_body(body, reader);
+  check_group_names(bodies, reader);
+  if (const auto rules = root.find("may_touch")) read_rules(*rules, reader);
+  check(reader.scene);
+  return std::move(reader.scene);
+}
+
+Scene load_scene(const std::filesystem::path& path) {
+  return parse_scene(read_file(path, kLargestFile), path.string(), path.parent_path());
+}
+
+SceneChange parse_scene_change(std::string_view text, const std::string& place,
+                               const Scene& scene) {
+  const json::Json document = json::parse_json(text, place);
+  return read_scene_change(JsonCursor(document, place), scene);
+}
+
+Motion parse_motion(std::string_view text, const std::string& place, const Interval& span) {
+  const json::Json document = json::parse_json(text, place);
+  return read_motion(JsonCursor(document, place), span);
+}
+
+}  // namespace graze

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "graze/motion/motion.h"
+#include "io/json/json_cursor.h"
+
+namespace graze::scene_json {
+
+using json::JsonCursor;
+
+/// A motion of docs/scene.md. Where it states no time it lasts from span.lo to span.hi.
+Motion read_motion(const JsonCursor& cursor, const Interval& span);
+
+/// The keys "time" and "outside" that motions and joints share.
+struct Timing {
+  Interval domain;
+  Outside outside = Outside::kHold;
+};
+Timing read_timing(const JsonCursor& cursor, const Interval& span);
+
+/// [begin, end] with begin < end, or <= if `may_be_instant`.
+Interval read_time(const JsonCursor& cursor, bool may_be_instant);
+
+}  // namespace graze::scene_json

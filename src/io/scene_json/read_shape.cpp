@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "io/scene_json/read_shape.h"
+
+#include "graze/geometry/shapes.h"
+#include "graze/io/mesh_io.h"
+#include "io/scene_json/read_pose.h"
+
+namespace graze::scene_json {
+namespace {
+using json::kLength;
+using json::kSize;
+using json::placed;
+
+struct Placement {
+  Vec3 scale = Vec3::Ones();
+  Vec3 offset = Vec3::Zero();
+  bool is_needed = false;
+};
+
+Placement read_placement(const JsonCursor& cursor) {
+  Placement placement;
+  if (const auto scale = cursor.find("scale")) {
+    const bool is_one_number = scale->value().is_number();
+    placement.scale =
+        is_one_number ? Vec3::Constant(scale->number(kSize)).eval() : scale->vec3(kSize);
+    placement.is_needed = true;
+  }
+  if (const auto offset = cursor.find("offset")) {
+    placement.offset = offset->vec3();
+    placement.is_needed = true;
+  }
+  return placement;
+}
+
+TriangleMesh placed_mesh(const TriangleMesh& mesh, const Placement& placement) {
+  if (!placement.is_needed) return mesh;
+  std::vector<Vec3> vertices;
+  vertices.reserve(mesh.vertices().size());
+  for (const Vec3& v : mesh.vertices()) {
+    vertices.push_back(v.cwiseProduct(placement.scale) + placement.offset);
+  }
+  return TriangleMesh(std::move(vertices), {mesh.triangles().begin(), mesh.triangles().end()});
+}
+
+Shape read_box(const JsonCursor& cursor) {
+  cursor.expect_keys({"type", "size", "half_size"});
+  const std::string_view key = cursor.one_of({"size", "half_size"});
+  const Vec3 size = cursor.at(key).vec3(kSize);
+  return Shape::from_box(key == "size" ? (0.5 * size).eval() : size);
+}
+
+TriangleMesh read_inline_mesh(const JsonCursor& cursor) {
+  cursor.expect_keys({"type", "vertices", "triangles", "scale", "offset"});
+  std::vector<Vec3> vertices;
+  for (const JsonCursor& item : cursor.at("vertices").items()) vertices.push_back(item.vec3());
+  std::vector<Triangle> triangles;
+  for (const JsonCursor& item : cursor.at("triangles").items()) {
+    const auto corners = item.items(3);
+    triangles.push_back({corners[0].index(vertices.size()), corners[1].index(vertices.size()),
+                         corners[2].index(vertices.size())});
+  }
+  return TriangleMesh(std::move(vertices), std::move(triangles));
+}
+
+json::Range range_of(const ShapeParameter& parameter) { return {parameter.lo, parameter.hi}; }
+
+TriangleMesh read_built_in(const JsonCursor& cursor, const std::string& type) {
+  const ShapeInfo& info = shape_info(type);
+  std::vector<std::string_view> known{"type", "scale", "offset"};
+  for (const ShapeParameter& parameter : info.parameters) known.push_back(parameter.name);
+  cursor.expect_keys(known);
+  ShapeParameters values;
+  for (const ShapeParameter& parameter : info.parameters) {
+    if (const auto value = cursor.find(parameter.name)) {
+      values[parameter.name] = value->number(range_of(parameter));
+    }
+  }
+  return make_shape(type, values);
+}
+
+/// Built-in shapes but the box, which has an exact form of its own here.
+std::vector<std::string> built_in_names() {
+  std::vector<std::string> names = shape_names();
+  std::erase(names, "box");
+  return names;
+}
+
+TriangleMesh merged(const std::vector<std::pair<TriangleMesh, Pose>>& parts) {
+  std::vector<Vec3> vertices;
+  std::vector<Triangle> triangles;
+  for (const auto& [mesh, pose] : parts) {
+    const auto first = static_cast<std::uint32_t>(vertices.size());
+    for (const Vec3& v : mesh.vertices()) vertices.push_back(pose * v);
+    for (const Triangle& t : mesh.triangles()) {
+      triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+    }
+  }
+  return TriangleMesh(std::move(vertices), std::move(triangles));
+}
+}  // namespace
+
+Shape ShapeReader::read_compound(const JsonCursor& cursor) {
+  cursor.expect_keys({"type", "parts"});
+  std::vector<std::pair<TriangleMesh, Pose>> parts;
+  for (const JsonCursor& item : cursor.at("parts").items()) {
+    item.expect_keys({"shape", kPosition, kRotation});
+    parts.emplace_back(read(item.at("shape")).mesh(), read_pose_keys(item));
+  }
+  if (parts.empty()) cursor.at("parts").refuse("an array of at least 1 part");
+  return Shape::from_mesh(merged(parts), "compound");
+}
+
+Shape ShapeReader::read_object(const JsonCursor& cursor) {
+  std::vector<std::string_view> types{"box", "file", "mesh", "compound"};
+  const std::vector<std::string> built_in = built_in_names();
+  types.insert(types.end(), built_in.begin(), built_in.end());
+  const std::string type = cursor.at("type").word(types);
+  if (type == "box") return read_box(cursor);
+  if (type == "compound") return read_compound(cursor);
+  const auto make = [&]() -> Shape {
+    if (type == "mesh")
+      return Shape::from_mesh(placed_mesh(read_inline_mesh(cursor), read_placement(cursor)), type);
+    if (type != "file") {
+      return Shape::from_mesh(placed_mesh(read_built_in(cursor, type), read_placement(cursor)),
+                              type);
+    }
+    cursor.expect_keys({"type", "path", "scale", "offset"});
+    const std::string path = cursor.at("path").text();
+    return Shape::from_mesh(placed_mesh(read_mesh(base_dir_ / path), read_placement(cursor)), path);
+  };
+  return placed(cursor, make);
+}
+
+Shape ShapeReader::read_reference(const JsonCursor& cursor) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, description] : named_) names.push_back(name);
+  if (names.empty()) cursor.refuse("an object", "name shapes under 'shapes' to refer to them");
+  const std::string name = cursor.word(names);
+  if (!open_.insert(name).second) {
+    cursor.refuse("'" + name + "', which contains itself", "a shape without cycles", "");
+  }
+  const Shape shape = read(named_.at(name));
+  open_.erase(name);
+  return shape;
+}
+
+Shape ShapeReader::read(const JsonCursor& cursor) {
+  if (cursor.value().is_string()) return read_reference(cursor);
+  // Descriptions that refer to named shapes hold their names, which are unique in a scene.
+  const std::string description = cursor.value().dump();
+  if (const auto found = made_.find(description); found != made_.end()) return found->second;
+  return made_.emplace(description, read_object(cursor)).first->second;
+}
+
+void ShapeReader::read_named(const JsonCursor& shapes) {
+  for (const std::string& name : shapes.keys()) named_.emplace(name, shapes.at(name));
+  for (const auto& [name, description] : named_) read(description);  // errors of unused ones, too
+}
+
+}  // namespace graze::scene_json

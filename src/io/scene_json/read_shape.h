@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "graze/scene/shape.h"
+#include "io/json/json_cursor.h"
+
+namespace graze::scene_json {
+
+using json::JsonCursor;
+
+/// Reads shapes; equal descriptions give the same Shape, so that instances share mesh and tree.
+class ShapeReader {
+ public:
+  explicit ShapeReader(std::filesystem::path base_dir) : base_dir_(std::move(base_dir)) {}
+
+  /// The scene's named shapes, for bodies and parts of compounds that refer to them.
+  void read_named(const JsonCursor& shapes);
+  /// An object that describes a shape, or the name of one.
+  Shape read(const JsonCursor& cursor);
+
+ private:
+  Shape read_object(const JsonCursor& cursor);
+  Shape read_compound(const JsonCursor& cursor);
+
+  Shape read_reference(const JsonCursor& cursor);
+
+  std::filesystem::path base_dir_;
+  std::map<std::string, JsonCursor> named_;
+  std::set<std::string> open_;         // names being read: meeting one again is a cycle
+  std::map<std::string, Shape> made_;  // by description
+};
+
+}  // namespace graze::scene_json

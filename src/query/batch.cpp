@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Question   First contact of one scene under thousands of motions.                            [C8]
+// Source     architecture.md, "The questions".
+// Guarantee  Each answer is what first_contact gives for that question alone.
+// Changed    -
+#include "graze/base/error.h"
+#include "graze/base/parallel.h"
+#include "query/ask.h"
+#include "query/shared_budget.h"
+
+namespace graze {
+namespace query {
+namespace {
+std::vector<Motion> with_changes(const PreparedScene& scene, const SceneChange& question) {
+  std::vector<Motion> motions = scene.body_motions();
+  for (const MotionChange& change : question.motions) {
+    if (change.body.index() >= motions.size()) {
+      throw InputError({"batch question", "body " + std::to_string(change.body.index()),
+                        "a body of the scene, which has " + std::to_string(motions.size()), ""});
+    }
+    motions[change.body.index()] = change.motion;
+  }
+  return motions;
+}
+
+PairReport unanswered(const Interval& span, const SharedBudget& budget) {
+  PairReport result;
+  result.report.outcome = Outcome::kUndecided;
+  result.report.time = span;
+  result.report.reason = budget.stop_reason();
+  return result;
+}
+}  // namespace
+
+std::vector<PairReport> ask_batch(const PreparedScene& scene,
+                                  std::span<const SceneChange> questions,
+                                  const ContactOptions& options, std::span<const MethodRow> table) {
+  const SharedBudget budget(options.budget);
+  std::vector<PairReport> reports(questions.size());
+  const auto answer_one = [&](std::size_t i) {
+    ContactOptions own = options;
+    own.threads = 1;
+    own.progress = nullptr;
+    if (questions[i].span) own.span = questions[i].span;
+    own.budget.max_seconds = budget.share(1).max_seconds;
+    reports[i] = budget.is_used_up()
+                     ? unanswered(own.span.value_or(scene.scene().span), budget)
+                     : ask_first_contact(scene, with_changes(scene, questions[i]), own, table);
+  };
+  parallel_for(questions.size(), answer_one, options.threads);
+  return reports;
+}
+}  // namespace query
+
+std::vector<PairReport> first_contacts(const PreparedScene& scene,
+                                       std::span<const SceneChange> questions,
+                                       const ContactOptions& options) {
+  return query::ask_batch(scene, questions, options, method_table());
+}
+
+}  // namespace graze

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "graze/query/choose_method.h"
+
+#include <string>
+
+#include "graze/base/error.h"
+
+namespace graze {
+namespace {
+bool fulfils(const MethodRow& row, const MethodWish& wish) {
+  // Guarantees are listed from the strongest to the weakest.
+  return row.guarantee <= wish.least && (!wish.method || *wish.method == row.method);
+}
+
+std::string describe(const PairQuestion& question) {
+  const auto side = [](const MovingShape& moving) {
+    return std::string(moving.shape.box() ? "a box" : "a mesh") + " in a '" +
+           std::string(moving.frame_from_shape.kind()) + "' motion";
+  };
+  return side(question.a) + " against " + side(question.b);
+}
+
+[[noreturn]] void refuse(const PairQuestion& question, const MethodWish& wish,
+                         std::span<const MethodRow> table) {
+  if (!wish.method) {
+    throw InputError({"method", describe(question),
+                      "a pair that some method answers with a guarantee of at least '" +
+                          std::string(name(wish.least)) + "'",
+                      "ask for a weaker guarantee"});
+  }
+  for (const MethodRow& row : table) {
+    if (row.method != *wish.method) continue;
+    if (row.guarantee > wish.least) {
+      throw InputError(
+          {"method",
+           "'" + std::string(name(row.method)) + "', which is " + std::string(name(row.guarantee)),
+           "a guarantee of at least '" + std::string(name(wish.least)) + "'", ""});
+    }
+    throw InputError({"method '" + std::string(name(row.method)) + "'", describe(question),
+                      std::string(row.needs), "choose another method"});
+  }
+  std::string names;
+  for (const MethodRow& row : table)
+    names += (names.empty() ? "" : ", ") + std::string(name(row.method));
+  throw InputError({"method", "'" + std::string(name(*wish.method)) + "'",
+                    "a method that answers for pairs of bodies: " + names, ""});
+}
+}  // namespace
+
+const MethodRow& choose_method(const PairQuestion& question, const MethodWish& wish,
+                               std::span<const MethodRow> table) {
+  for (const MethodRow& row : table) {
+    if (fulfils(row, wish) && row.applies(question)) return row;
+  }
+  refuse(question, wish, table);
+}
+
+std::optional<Method> method_named(std::string_view wanted) {
+  for (const Method method :
+       {Method::kCertified, Method::kBisection, Method::kLinear, Method::kAnalytic,
+        Method::kBacktracking, Method::kOctree, Method::kVolume}) {
+    if (name(method) == wanted) return method;
+  }
+  return std::nullopt;
+}
+
+}  // namespace graze

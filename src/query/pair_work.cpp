@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "query/pair_work.h"
+
+#include <algorithm>
+
+#include "query/check_options.h"
+
+namespace graze::query {
+namespace {
+using IdPair = std::pair<BodyId, BodyId>;
+
+IdPair ordered(const IdPair& pair) { return std::minmax(pair.first, pair.second); }
+
+/// `margin` is added to every padding: half of what the bodies are to keep from each other.
+std::vector<MovingBounds> moving_bounds(const Scene& scene, const std::vector<Motion>& world,
+                                        double margin) {
+  std::vector<MovingBounds> bounds;
+  bounds.reserve(world.size());
+  for (std::size_t i = 0; i < world.size(); ++i) {
+    const Body& body = scene.bodies[i];
+    bounds.push_back({body.shape.mesh().bounds(), world[i], round_up(body.padding + margin)});
+  }
+  return bounds;
+}
+
+/// Asked for by name: those pairs, whatever the rules say. Else: what the rules check.
+std::function<bool(BodyId, BodyId)> pair_filter(const PreparedScene& scene,
+                                                const ContactOptions& options) {
+  if (options.pairs.empty()) {
+    return [&rules = scene.rules()](BodyId a, BodyId b) { return rules.is_checked(a, b); };
+  }
+  std::vector<IdPair> wanted;
+  for (const IdPair& pair : options.pairs) wanted.push_back(ordered(pair));
+  std::sort(wanted.begin(), wanted.end());
+  return [wanted = std::move(wanted)](BodyId a, BodyId b) {
+    return std::binary_search(wanted.begin(), wanted.end(), IdPair{a, b});
+  };
+}
+
+void move_to_world(const Pose& world_from_frame, ContactReport& report) {
+  for (Contact& contact : report.contacts) {
+    contact.point = world_from_frame * contact.point;
+    contact.point_a = world_from_frame * contact.point_a;
+    contact.point_b = world_from_frame * contact.point_b;
+    contact.normal = world_from_frame.rotation * contact.normal;
+  }
+}
+}  // namespace
+
+PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
+                   const ContactOptions& options, std::span<const MethodRow> table)
+    : scene_(scene), options_(options), table_(table), body_motions_(std::move(motions)) {
+  check(options, scene.scene());
+  span_ = options.span.value_or(scene.scene().span);
+  for (std::size_t i = 0; i < body_motions_.size(); ++i) {
+    check_domain(scene.scene(), BodyId(i), body_motions_[i], span_);
+  }
+  world_motions_ = world_motions(scene.scene(), body_motions_);
+  candidates_ = candidate_pairs(
+      moving_bounds(scene.scene(), world_motions_, 0.5 * options.min_separation), span_,
+      {.is_checked = pair_filter(scene, options), .slices = 8, .threads = options.threads});
+}
+
+std::vector<IdPair> PairWork::all_pairs() const {
+  return options_.pairs.empty() ? checked_pairs(scene_.scene()) : options_.pairs;
+}
+
+double PairWork::tolerance_of(BodyId a, BodyId b) const {
+  const Scene& scene = scene_.scene();
+  if (options_.tolerance) return *options_.tolerance;
+  if (scene.tolerance) return *scene.tolerance;
+  return default_tolerance(scene.bodies[a.index()], scene.bodies[b.index()]);
+}
+
+PairQuestion PairWork::question(BodyId a, BodyId b) const {
+  const Scene& scene = scene_.scene();
+  const Body& body_a = scene.bodies[a.index()];
+  const Body& body_b = scene.bodies[b.index()];
+  auto [motion_a, motion_b] = common_ancestor(scene, a, b)
+                                  ? pair_motions(scene, body_motions_, a, b)
+                                  : std::pair(world_motions_[a.index()], world_motions_[b.index()]);
+  PairQuestion question;
+  question.a = {body_a.shape, std::move(motion_a), body_a.padding};
+  question.b = {body_b.shape, std::move(motion_b), body_b.padding};
+  question.span = span_;
+  question.tolerance = tolerance_of(a, b);
+  question.min_separation = options_.min_separation;
+  question.all_contacts = options_.all_contacts;
+  return question;
+}
+
+Pose PairWork::world_from_frame(BodyId a, BodyId b, double time) const {
+  const std::optional<BodyId> ancestor = common_ancestor(scene_.scene(), a, b);
+  return ancestor ? pose_at(world_motions_[ancestor->index()], time) : Pose{};
+}
+
+ContactReport PairWork::answer(BodyId a, BodyId b, const PairLimits& limits) const {
+  PairQuestion pair = question(a, b);
+  pair.span.hi = limits.end;
+  pair.budget = limits.budget;
+  const MethodRow& row = choose_method(pair, {options_.method, options_.guarantee}, table_);
+  ContactReport report = row.answer(pair);
+  if (!report.contacts.empty()) move_to_world(world_from_frame(a, b, report.time.hi), report);
+  return report;
+}
+
+ContactReport PairWork::unanswered(const CandidatePair& pair, const std::string& reason) const {
+  ContactReport report;
+  report.outcome = Outcome::kUndecided;
+  report.guarantee = Guarantee::kProved;  // that nothing touches before the bound
+  report.method = options_.method.value_or(Method::kCertified);
+  report.time = {pair.earliest, span_.hi};
+  report.tolerance = tolerance_of(pair.a, pair.b);
+  report.reason = reason;
+  return report;
+}
+
+ContactReport PairWork::apart(BodyId a, BodyId b) const {
+  ContactReport report;
+  report.outcome = Outcome::kSeparated;
+  report.guarantee = Guarantee::kProved;
+  report.method = options_.method.value_or(Method::kCertified);
+  report.time = span_;
+  report.tolerance = tolerance_of(a, b);
+  report.reason = "their swept boxes never meet";
+  return report;
+}
+
+}  // namespace graze::query

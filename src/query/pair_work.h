@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// One question over a prepared scene, laid out as work: which pairs, in which order, and the answer
+// for one of them.
+#pragma once
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graze/broadphase/candidate_pairs.h"
+#include "graze/query/choose_method.h"
+#include "graze/query/prepared_scene.h"
+
+namespace graze::query {
+
+/// How far one pair is to be searched, and what that may cost.
+struct PairLimits {
+  double end = 0.0;  ///< seconds of scene time
+  Budget budget;
+};
+
+/// Refers to the scene and the options: use it while they live.
+class PairWork {
+ public:
+  /// Checks the options and runs the broad phase. `motions` are parent_from_body, one for each
+  /// body. Throws InputError.
+  PairWork(const PreparedScene& scene, std::vector<Motion> motions, const ContactOptions& options,
+           std::span<const MethodRow> table);
+
+  const Interval& span() const { return span_; }
+  /// Pairs that may touch, earliest bound first; a < b.
+  const std::vector<CandidatePair>& candidates() const { return candidates_; }
+  /// All pairs asked about, in their order, far ones included.
+  std::vector<std::pair<BodyId, BodyId>> all_pairs() const;
+
+  /// The pair's report in the world frame: a function of its arguments (and the clock's budget).
+  ContactReport answer(BodyId a, BodyId b, const PairLimits& limits) const;
+  /// Not looked at: kUndecided, sure up to the broad phase's bound.
+  ContactReport unanswered(const CandidatePair& pair, const std::string& reason) const;
+  /// Proved apart by the broad phase.
+  ContactReport apart(BodyId a, BodyId b) const;
+
+ private:
+  PairQuestion question(BodyId a, BodyId b) const;
+  Pose world_from_frame(BodyId a, BodyId b, double time) const;
+  double tolerance_of(BodyId a, BodyId b) const;
+
+  const PreparedScene& scene_;
+  const ContactOptions& options_;
+  std::span<const MethodRow> table_;
+  Interval span_;
+  std::vector<Motion> body_motions_;
+  std::vector<Motion> world_motions_;
+  std::vector<CandidatePair> candidates_;
+};
+
+}  // namespace graze::query

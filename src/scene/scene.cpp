@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "graze/scene/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <unordered_set>
+
+#include "graze/base/error.h"
+
+namespace graze {
+namespace {
+using Names = std::unordered_set<std::string>;
+
+std::string text_of(double number) {
+  std::ostringstream out;
+  out.precision(17);
+  out << number;
+  return out.str();
+}
+
+std::string label(std::size_t index, const std::string& name) {
+  return "body " + std::to_string(index) + " ('" + name + "')";
+}
+
+void check_number(const std::string& place, double value, double least, bool may_equal) {
+  if (std::isfinite(value) && (value > least || (may_equal && value == least))) return;
+  throw InputError({place, text_of(value),
+                    std::string("a finite number ") + (may_equal ? ">= " : "> ") + text_of(least),
+                    ""});
+}
+
+void check_body(const Scene& scene, std::size_t index) {
+  const Body& body = scene.bodies[index];
+  const std::string place = label(index, body.name);
+  if (body.name.empty()) throw InputError({place, "an empty name", "a name", ""});
+  check_number(place + ".mass", body.mass, 0.0, false);
+  check_number(place + ".padding", body.padding, 0.0, true);
+  if (body.parent && body.parent->index() >= index) {
+    throw InputError({place + ".parent", "body " + std::to_string(body.parent->index()),
+                      "an earlier body of the scene", "list parents before their children"});
+  }
+  for (const std::string& group : body.groups) {
+    if (group.empty()) throw InputError({place + ".groups", "an empty name", "a group name", ""});
+  }
+}
+
+Names body_names(const Scene& scene) {
+  Names names;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const std::string& name = scene.bodies[i].name;
+    if (names.insert(name).second) continue;
+    throw InputError({"body " + std::to_string(i), "the name '" + name + "' a second time",
+                      "names that are unique", ""});
+  }
+  return names;
+}
+
+Names group_names(const Scene& scene, const Names& bodies) {
+  Names groups;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    for (const std::string& group : scene.bodies[i].groups) {
+      groups.insert(group);
+      if (!bodies.contains(group)) continue;
+      throw InputError({label(i, scene.bodies[i].name) + ".groups",
+                        "'" + group + "', which is the name of a body",
+                        "group names that differ from body names", ""});
+    }
+  }
+  return groups;
+}
+
+void check_rules(const Scene& scene, const Names& bodies, const Names& groups) {
+  for (std::size_t i = 0; i < scene.may_touch.size(); ++i) {
+    for (const std::string& name : {scene.may_touch[i].first, scene.may_touch[i].second}) {
+      if (bodies.contains(name) || groups.contains(name)) continue;
+      throw InputError({"may_touch[" + std::to_string(i) + "]", "'" + name + "'",
+                        "the name of a body or a group", ""});
+    }
+  }
+}
+
+void check_span(const Scene& scene) {
+  const Interval& span = scene.span;
+  if (std::isfinite(span.lo) && std::isfinite(span.hi) && span.lo <= span.hi) return;
+  throw InputError({"scene.span", "[" + text_of(span.lo) + ", " + text_of(span.hi) + "]",
+                    "two finite times in ascending order", ""});
+}
+}  // namespace
+
+void check(const Scene& scene) {
+  check_span(scene);
+  if (scene.tolerance) check_number("scene.tolerance", *scene.tolerance, 0.0, false);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) check_body(scene, i);
+  const Names bodies = body_names(scene);
+  check_rules(scene, bodies, group_names(scene, bodies));
+}
+
+BodyId add_body(Scene& scene, Body body) {
+  if (find_body(scene, body.name)) {
+    throw InputError({"body " + std::to_string(scene.bodies.size()),
+                      "the name '" + body.name + "' a second time", "names that are unique", ""});
+  }
+  scene.bodies.push_back(std::move(body));
+  try {
+    check_body(scene, scene.bodies.size() - 1);
+  } catch (const InputError&) {
+    scene.bodies.pop_back();
+    throw;
+  }
+  return BodyId(scene.bodies.size() - 1);
+}
+
+std::optional<BodyId> find_body(const Scene& scene, std::string_view name) {
+  const auto found = std::find_if(scene.bodies.begin(), scene.bodies.end(),
+                                  [&](const Body& body) { return body.name == name; });
+  if (found == scene.bodies.end()) return std::nullopt;
+  return BodyId(static_cast<std::size_t>(found - scene.bodies.begin()));
+}
+
+std::string describe(const Scene& scene, BodyId body) {
+  return label(body.index(), scene.bodies[body.index()].name);
+}
+
+double default_tolerance(const Body& a, const Body& b) {
+  const double smaller =
+      std::min(a.shape.mesh().bounds().diagonal(), b.shape.mesh().bounds().diagonal());
+  // A body without extent (one point) has no size to go by.
+  return smaller > 0.0 ? 1e-6 * smaller : 1e-6;
+}
+
+}  // namespace graze

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "graze/base/error.h"
+#include "graze/io/file.h"
+#include "graze/io/load_scene.h"
+#include "graze/io/write_scene.h"
+
+namespace graze {
+namespace {
+std::vector<std::filesystem::path> example_scenes() {
+  std::vector<std::filesystem::path> paths;
+  for (const char* folder : {"examples/scenes", "tests/scene_json/good"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().extension() == ".json") paths.push_back(entry.path());
+    }
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+double difference(const Pose& p, const Pose& q) {
+  return (p.rotation - q.rotation).norm() + (p.translation - q.translation).norm();
+}
+
+void expect_same(const Scene& p, const Scene& q) {
+  EXPECT_EQ(p.name, q.name);
+  EXPECT_EQ(p.units, q.units);
+  EXPECT_EQ(p.span, q.span);
+  EXPECT_EQ(p.tolerance, q.tolerance);
+  EXPECT_EQ(p.may_touch, q.may_touch);
+  ASSERT_EQ(p.bodies.size(), q.bodies.size());
+  for (std::size_t i = 0; i < p.bodies.size(); ++i) {
+    const Body& a = p.bodies[i];
+    const Body& b = q.bodies[i];
+    EXPECT_EQ(a.name, b.name);
+    EXPECT_EQ(a.parent, b.parent);
+    EXPECT_EQ(a.joint, b.joint) << a.name;
+    EXPECT_EQ(a.joint_frame.has_value(), b.joint_frame.has_value()) << a.name;
+    EXPECT_EQ(a.mass, b.mass);
+    EXPECT_EQ(a.padding, b.padding);
+    EXPECT_EQ(a.groups, b.groups);
+    EXPECT_EQ(a.shape.mesh().content_hash(), b.shape.mesh().content_hash()) << a.name;
+    EXPECT_EQ(a.shape.box().has_value(), b.shape.box().has_value());
+    for (int k = 0; k <= 60; ++k) {
+      const double t = p.span.lo + (p.span.hi - p.span.lo) * k / 60.0;
+      EXPECT_LT(difference(pose_at(a.motion, t), pose_at(b.motion, t)), 1e-9) << a.name << " " << t;
+    }
+  }
+}
+
+TEST(G3_WriteScene, EveryExampleReadsBackAsItself) {
+  ASSERT_GE(example_scenes().size(), 5u);
+  for (const auto& path : example_scenes()) {
+    SCOPED_TRACE(path.string());
+    const Scene scene = load_scene(path);
+    const std::string text = format_scene(scene);
+    const Scene again = parse_scene(text);
+    expect_same(scene, again);
+  }
+}
+
+TEST(G3_WriteScene, ScrewsComeBackBitByBit) {
+  Scene scene;
+  add_body(scene, {.name = "a",
+                   .motion = Motion::screw({.begin = {Mat3::Identity(), {0.1, 0.2, 0.3}},
+                                            .point = {1.0 / 3.0, 0.7, 0.0},
+                                            .axis = {1.0, 2.0, 3.0},
+                                            .angle = 40.0,
+                                            .slide = 0.1})});
+  const std::string once = format_scene(scene);
+  EXPECT_EQ(format_scene(parse_scene(once)), once);
+}
+
+TEST(G3_WriteScene, AMotionKnownOnlyThroughFunctionsIsRefused) {
+  CustomMotion custom;
+  custom.pose_at = [](double) { return Pose{}; };
+  custom.enclose = [](const Interval&) { return IntervalPose{}; };
+  Scene scene;
+  add_body(scene, {.name = "a", .motion = Motion::custom(custom)});
+  EXPECT_THROW(format_scene(scene), InputError);
+}
+
+TEST(G3_WriteScene, AFileThatCannotBeWrittenLeavesNothingBehind) {
+  EXPECT_THROW(write_scene("no/such/folder/scene.json", Scene{}), InputError);
+  EXPECT_FALSE(std::filesystem::exists("no"));
+}
+
+}  // namespace
+}  // namespace graze

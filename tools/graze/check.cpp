@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// graze check: when, where and how do the bodies of a scene first touch?                  [G1, C9]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graze/base/error.h"
+#include "graze/io/load_scene.h"
+#include "graze/io/write_report.h"
+#include "graze/query/prepared_scene.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "question_arguments.h"
+#include "report_table.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+struct CheckArguments {
+  std::string scene;
+  QuestionArguments question;
+  bool first = false;
+  bool json = false;
+};
+
+/// What was asked and what came out.
+struct CheckResult {
+  std::vector<PairReport> reports;
+  std::size_t checked_pairs = 0;
+  Interval span;
+  double seconds = 0.0;
+};
+
+std::size_t count_pairs(const PreparedScene& scene, const ContactOptions& options) {
+  if (!options.pairs.empty()) return options.pairs.size();
+  std::size_t count = 0;
+  const std::size_t bodies = scene.scene().bodies.size();
+  for (std::size_t a = 0; a < bodies; ++a) {
+    for (std::size_t b = a + 1; b < bodies; ++b) {
+      count += scene.rules().is_checked(BodyId(a), BodyId(b));
+    }
+  }
+  return count;
+}
+
+/// Beyond this many bodies the pairs that never come near each other are counted, not listed.
+constexpr std::size_t kBodiesListed = 50;
+
+CheckResult run_check(const PreparedScene& scene, ContactOptions options, bool first) {
+  CheckResult result;
+  options.far_pairs = scene.scene().bodies.size() <= kBodiesListed;
+  result.checked_pairs = count_pairs(scene, options);
+  result.span = options.span.value_or(scene.scene().span);
+  const auto begin = std::chrono::steady_clock::now();
+  if (first) {
+    result.reports.push_back(first_contact(scene, options));
+  } else {
+    result.reports = contacts_per_pair(scene, options);
+  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return result;
+}
+
+struct Counts {
+  std::size_t contacts = 0;
+  std::size_t undecided = 0;
+};
+
+Counts count_outcomes(const std::vector<PairReport>& reports) {
+  Counts counts;
+  for (const PairReport& pair : reports) {
+    const Outcome outcome = pair.report.outcome;
+    counts.contacts += outcome == Outcome::kContact || outcome == Outcome::kOverlapAtStart;
+    counts.undecided += outcome == Outcome::kUndecided;
+  }
+  return counts;
+}
+
+int exit_code_of(const Counts& counts) {
+  if (counts.contacts > 0) return kFound;
+  return counts.undecided > 0 ? kUnknown : kFine;
+}
+
+void print_summary(const Scene& scene, const CheckResult& result, bool first) {
+  const Counts counts = count_outcomes(result.reports);
+  fmt::print(
+      "\n{} bodies, {} pairs checked over [{:g}, {:g}] s, lengths in {}: ", scene.bodies.size(),
+      result.checked_pairs, result.span.lo, result.span.hi, scene.units);
+  if (first) {
+    fmt::print("{}", counts.contacts > 0    ? "the earliest contact is shown"
+                     : counts.undecided > 0 ? "undecided"
+                                            : "no contact");
+  } else {
+    fmt::print("{} in contact, {} undecided, {} apart", counts.contacts, counts.undecided,
+               result.checked_pairs - counts.contacts - counts.undecided);
+  }
+  fmt::print("; {:.3g} s\n", result.seconds);
+}
+
+void print_reasons(const Scene& scene, const std::vector<PairReport>& reports) {
+  for (const PairReport& pair : reports) {
+    if (pair.report.outcome != Outcome::kUndecided || pair.report.reason.empty()) continue;
+    fmt::print("undecided ({}, {}): {}\n", scene.bodies[pair.a.index()].name,
+               scene.bodies[pair.b.index()].name, pair.report.reason);
+    return;  // budgets end all pairs for the same reason
+  }
+}
+
+void print_result(const Scene& scene, const CheckArguments& arguments, const CheckResult& result) {
+  if (arguments.json) {
+    const ReportHeader header{arguments.scene, scene.units, result.span, result.seconds,
+                              result.checked_pairs};
+    fmt::print("{}", report_document(scene, header, result.reports));
+    return;
+  }
+  fmt::print("{}", report_table(scene, result.reports));
+  print_reasons(scene, result.reports);
+  print_summary(scene, result, arguments.first);
+}
+
+int check_scene(const CheckArguments& arguments) {
+  const PreparedScene scene(load_scene(arguments.scene));
+  ContactOptions options = contact_options(arguments.question, scene.scene());
+  const InterruptFlag interrupt;
+  options.budget.cancel = interrupt.flag();
+  if (!arguments.json) options.progress = progress_on_terminal();
+  const CheckResult result = run_check(scene, options, arguments.first);
+  clear_progress();
+  print_result(scene.scene(), arguments, result);
+  return exit_code_of(count_outcomes(result.reports));
+}
+}  // namespace
+
+void add_check_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* verb = app.add_subcommand("check", "First contact of the bodies of a scene");
+  verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
+  verb->add_flag("--first", arguments->first, "only the earliest contact of all pairs");
+  verb->add_flag("--json", arguments->json, "the reports as JSON (see docs/report.md)");
+  add_question_options(*verb, arguments->question);
+  verb->footer(
+      "Exit code: 0 no contact, 1 contact or overlap at start, 2 bad input, 3 undecided.\n"
+      "Ctrl-C stops the search and prints what is sure so far.\n\n"
+      "Example:\n  graze check examples/scenes/falling_gear.json --first --tolerance 1e-6\n");
+  verb->callback([arguments, &exit_code] { exit_code = check_scene(*arguments); });
+}
+
+}  // namespace graze::tool

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// A line on stderr that tells how far a long question is; only where stderr is a terminal.
+#pragma once
+#include <functional>
+
+namespace graze::tool {
+
+/// For ContactOptions::progress; empty where stderr is no terminal. Shows after half a second.
+std::function<void(double)> progress_on_terminal();
+
+/// Removes the line again.
+void clear_progress();
+
+}  // namespace graze::tool

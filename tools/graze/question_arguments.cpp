@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "question_arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
+#include <sstream>
+
+#include "graze/base/error.h"
+#include "graze/query/choose_method.h"
+
+namespace graze::tool {
+namespace {
+double parse_number(const std::string& option, const std::string& text) {
+  double number = 0.0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc() && stop == end && std::isfinite(number)) return number;
+  throw InputError({option, "'" + text + "'", "a finite number", ""});
+}
+
+Interval parse_span(const std::string& text) {
+  const auto colon = text.find(':');
+  if (colon == std::string::npos) {
+    throw InputError({"--span", "'" + text + "'", "BEGIN:END in seconds", "for example 0:2.5"});
+  }
+  return {parse_number("--span", text.substr(0, colon)),
+          parse_number("--span", text.substr(colon + 1))};
+}
+
+BodyId body_of(const Scene& scene, const std::string& name) {
+  if (const auto body = find_body(scene, name)) return *body;
+  throw InputError({"--pairs", "'" + name + "'", "the name of a body of the scene", ""});
+}
+
+std::vector<std::pair<BodyId, BodyId>> parse_pairs(const Scene& scene, const std::string& text) {
+  std::vector<std::pair<BodyId, BodyId>> pairs;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');) {
+    const auto colon = part.find(':');
+    if (colon == std::string::npos) {
+      throw InputError({"--pairs", "'" + part + "'", "A:B,C:D,… with names of bodies", ""});
+    }
+    pairs.emplace_back(body_of(scene, part.substr(0, colon)),
+                       body_of(scene, part.substr(colon + 1)));
+  }
+  return pairs;
+}
+
+Method parse_method(const std::string& text) {
+  if (const auto method = method_named(text)) return *method;
+  throw InputError({"--method", "'" + text + "'",
+                    "certified, bisection, linear, analytic, backtracking, octree or volume", ""});
+}
+
+Guarantee parse_guarantee(const std::string& text) {
+  for (const Guarantee guarantee :
+       {Guarantee::kProved, Guarantee::kConservative, Guarantee::kSampled}) {
+    if (name(guarantee) == text) return guarantee;
+  }
+  throw InputError({"--guarantee", "'" + text + "'", "proved, conservative or sampled", ""});
+}
+}  // namespace
+
+void add_question_options(CLI::App& verb, QuestionArguments& arguments) {
+  verb.add_option("--tolerance", arguments.tolerance,
+                  "largest distance at a reported contact, in the scene's units");
+  verb.add_option("--separation", arguments.separation,
+                  "contact is where the distance falls to this, in the scene's units");
+  verb.add_option("--span", arguments.span, "BEGIN:END in seconds instead of the scene's span");
+  verb.add_option("--pairs", arguments.pairs, "A:B,C:D,… only these pairs of bodies");
+  verb.add_flag("--all-contacts", arguments.all_contacts,
+                "all simultaneous contacts within the tolerance");
+  verb.add_option("--budget", arguments.budget, "seconds after which the answer is undecided");
+  verb.add_option("--method", arguments.method,
+                  "certified, bisection, … instead of the best that applies");
+  verb.add_option("--guarantee", arguments.guarantee, "at least: proved, conservative or sampled");
+  verb.add_option("--threads", arguments.threads, "0: all cores; answers do not depend on it");
+}
+
+ContactOptions contact_options(const QuestionArguments& arguments, const Scene& scene) {
+  ContactOptions options;
+  options.tolerance = arguments.tolerance;
+  options.threads = arguments.threads;
+  options.min_separation = arguments.separation;
+  options.all_contacts = arguments.all_contacts;
+  if (!arguments.span.empty()) options.span = parse_span(arguments.span);
+  if (!arguments.pairs.empty()) options.pairs = parse_pairs(scene, arguments.pairs);
+  if (!arguments.method.empty()) options.method = parse_method(arguments.method);
+  if (!arguments.guarantee.empty()) options.guarantee = parse_guarantee(arguments.guarantee);
+  if (arguments.budget) options.budget.max_seconds = *arguments.budget;
+  return options;
+}
+
+}  // namespace graze::tool

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "report_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace graze::tool {
+namespace {
+using Row = std::vector<std::string>;
+
+/// Letters, not bytes: names may be UTF-8.
+std::size_t letters(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  }));
+}
+
+std::string vec_text(const Vec3& v) {
+  const auto number = [](double x) { return fmt::format("{:.6g}", x == 0.0 ? 0.0 : x); };
+  return number(v.x()) + " " + number(v.y()) + " " + number(v.z());
+}
+
+std::string feature_text(const Feature& feature) {
+  switch (feature.kind) {
+    case FeatureKind::kVertex:
+      return fmt::format("vertex {}", feature.vertices[0]);
+    case FeatureKind::kEdge:
+      return fmt::format("edge {}-{}", feature.vertices[0], feature.vertices[1]);
+    case FeatureKind::kFace:
+      return fmt::format("face {}", feature.triangle.value);
+  }
+  return "";
+}
+
+/// As many digits as it takes to tell the ends apart.
+std::string bracket_text(const Interval& time) {
+  for (int digits = 6; digits < 17; ++digits) {
+    const std::string lo = fmt::format("{:.{}g}", time.lo, digits);
+    const std::string hi = fmt::format("{:.{}g}", time.hi, digits);
+    if (lo != hi || time.lo == time.hi) return "[" + lo + ", " + hi + "]";
+  }
+  return fmt::format("[{:.17g}, {:.17g}]", time.lo, time.hi);
+}
+
+std::string time_text(const ContactReport& report) {
+  switch (report.outcome) {
+    case Outcome::kUndecided:
+      return fmt::format("none before {:.6g}", report.time.lo);
+    case Outcome::kOverlapAtStart:
+      return fmt::format("at start {:.6g}", report.time.lo);
+    default:
+      return bracket_text(report.time);
+  }
+}
+
+std::string outcome_text(const ContactReport& report) {
+  if (report.outcome == Outcome::kOverlapAtStart) return "overlap at start";
+  const std::string text(name(report.outcome));
+  return report.start == StartState::kTouching ? text + " (touching at start)" : text;
+}
+
+std::string pair_text(const Scene& scene, const PairReport& pair) {
+  if (pair.a == pair.b) return "all pairs";
+  return scene.bodies[pair.a.index()].name + " / " + scene.bodies[pair.b.index()].name;
+}
+
+void add_contact(const Contact& contact, Row& row) {
+  row.push_back(vec_text(contact.point));
+  row.push_back(vec_text((contact.normal.array().abs() < 1e-12).select(0.0, contact.normal)));
+  row.push_back(feature_text(contact.feature_a) + " / " + feature_text(contact.feature_b));
+}
+
+void add_rows(const Scene& scene, const PairReport& pair, std::vector<Row>& rows) {
+  const ContactReport& report = pair.report;
+  Row row{pair_text(scene, pair), outcome_text(report), std::string(name(report.guarantee)),
+          std::string(name(report.method)), time_text(report)};
+  if (report.contacts.empty()) {
+    row.insert(row.end(), {"", "", ""});
+  } else {
+    add_contact(report.contacts[0], row);
+  }
+  row.push_back(fmt::format("{:.3g}", report.tolerance));
+  rows.push_back(std::move(row));
+  for (std::size_t i = 1; i < report.contacts.size(); ++i) {
+    Row more(5);
+    add_contact(report.contacts[i], more);
+    more.emplace_back();
+    rows.push_back(std::move(more));
+  }
+}
+}  // namespace
+
+std::string table(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths;
+  for (const Row& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], letters(row[i]));
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line += row[i] + std::string(widths[i] - letters(row[i]) + 2, ' ');
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string report_table(const Scene& scene, std::span<const PairReport> pairs) {
+  std::vector<Row> rows{{"pair", "outcome", "guarantee", "method", "time [s]", "point", "normal",
+                         "features", "tolerance"}};
+  for (const PairReport& pair : pairs) add_rows(scene, pair, rows);
+  return table(rows);
+}
+
+}  // namespace graze::tool

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Reports as a table for the terminal.
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graze/query/first_contact.h"
+
+namespace graze::tool {
+
+/// Columns as wide as they need to be, two spaces apart; the first row is the head.
+std::string table(const std::vector<std::vector<std::string>>& rows);
+
+/// One row for each pair: pair, outcome, guarantee, method, time, point, normal, features,
+/// tolerance; a row more for every further contact.
+std::string report_table(const Scene& scene, std::span<const PairReport> pairs);
+
+}  // namespace graze::tool

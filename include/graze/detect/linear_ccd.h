@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-// First contact of a vertex and a triangle, or of two edges, whose vertices move linearly.   [C5]
+// First contact of things whose vertices move linearly: a vertex and a triangle, two edges, whole
+// deforming meshes.                                                                          [C5]
 #pragma once
+#include <graze/base/budget.h>
 #include <graze/contact/contact_report.h>
+#include <graze/geometry/triangle_mesh.h>
 #include <graze/math/interval_pose.h>
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 namespace graze {
 
@@ -50,6 +54,7 @@ struct LinearContact {
   Vec3 point_a = Vec3::Zero();
   Vec3 point_b = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< kContact: unit, from a towards b; zero if they coincide
+  double closing_speed = 0.0;  ///< kContact: of the two points along `normal`; > 0 approaching
   std::uint32_t steps = 0;     ///< time steps: work that does not depend on the machine
 };
 
@@ -57,5 +62,31 @@ struct LinearContact {
 /// apart than `tolerance` is never reported. Allocates nothing. Throws InputError if an option is
 /// out of range, or a coordinate is not finite or larger than 1e90 in magnitude.
 LinearContact first_contact_linear(const LinearQuery& query, const LinearCcdOptions& options = {});
+
+/// A deforming mesh: `mesh` at t = 0, the same vertices at `end` at t = 1, straight in between.
+struct LinearMesh {
+  TriangleMesh mesh;
+  std::vector<Vec3> end;  ///< one for each vertex of `mesh`
+};
+
+struct LinearMeshOptions {
+  double tolerance = 1e-6;  ///< as in LinearCcdOptions
+  double until = 1.0;       ///< asks about t in [0, until]; 0 to 1
+  Budget budget{};          ///< when it is used up the outcome is kUndecided, sure of nothing
+  /// Off: meshes may cross at t = 0, and only new contacts of features are asked for.
+  bool look_for_crossings = true;
+};
+
+/// The first contact of two deforming meshes. Proved: kSeparated holds at every instant, nothing
+/// touches before time.lo. Meshes that cross each other at t = 0 are kOverlapAtStart; a mesh wholly
+/// inside another is apart from it (they are surfaces). Method kLinear. Throws InputError if an
+/// option is out of range, `end` has another length than the mesh has vertices, or a coordinate is
+/// not finite or beyond 1e90.
+ContactReport first_contact_linear(const LinearMesh& a, const LinearMesh& b,
+                                   const LinearMeshOptions& options = {});
+
+/// The first contact of a mesh with itself. Features that share a vertex are exempt.
+ContactReport first_self_contact_linear(const LinearMesh& mesh,
+                                        const LinearMeshOptions& options = {});
 
 }  // namespace graze

@@ -6,7 +6,10 @@
 // Changed    What is nearer than doubles can tell apart is searched again with twice the digits.
 #include <algorithm>
 #include <string>
+#include <tuple>
+#include <utility>
 
+#include "detect/linear_ccd/check_options.h"
 #include "detect/linear_ccd/search.h"
 #include "graze/base/error.h"
 
@@ -103,18 +106,26 @@ Decision decide(const LinearQuery& query, const LinearCcdOptions& options, const
   return decision;
 }
 
-/// Where on a and b the closest point's parameters lie.
-void place_contact(const LinearQuery& query, const Decision& decision, LinearContact& contact) {
-  const double t = decision.t, alpha = decision.alpha, beta = decision.beta;
-  Vec3 p[4];
-  for (int k = 0; k < 4; ++k) p[k] = (1.0 - t) * query.start[k] + t * query.end[k];
-  if (query.kind == LinearKind::kVertexFace) {
-    contact.point_a = p[0];
-    contact.point_b = p[1] + alpha * (p[2] - p[1]) + beta * (p[3] - p[1]);
-  } else {
-    contact.point_a = p[0] + beta * (p[1] - p[0]);
-    contact.point_b = p[2] + alpha * (p[3] - p[2]);
+/// The points of a and b that the parameters stand for, among corners or their velocities.
+std::pair<Vec3, Vec3> places(LinearKind kind, const Vec3* p, double alpha, double beta) {
+  if (kind == LinearKind::kVertexFace) {
+    return {p[0], p[1] + alpha * (p[2] - p[1]) + beta * (p[3] - p[1])};
   }
+  return {p[0] + beta * (p[1] - p[0]), p[2] + alpha * (p[3] - p[2])};
+}
+
+void place_contact(const LinearQuery& query, const Decision& decision, LinearContact& contact) {
+  const double t = decision.t;
+  Vec3 point[4], velocity[4];
+  for (int k = 0; k < 4; ++k) {
+    point[k] = (1.0 - t) * query.start[k] + t * query.end[k];
+    velocity[k] = query.end[k] - query.start[k];
+  }
+  std::tie(contact.point_a, contact.point_b) =
+      places(query.kind, point, decision.alpha, decision.beta);
+  const auto [v_a, v_b] = places(query.kind, velocity, decision.alpha, decision.beta);
+  contact.normal = decision.normal;
+  contact.closing_speed = (v_a - v_b).dot(decision.normal);
 }
 
 LinearContact contact_from(const LinearQuery& query, const LinearCcdOptions& options,
@@ -131,7 +142,6 @@ LinearContact contact_from(const LinearQuery& query, const LinearCcdOptions& opt
       contact.outcome = Outcome::kContact;
       contact.time = {safe, decision.t};
       contact.distance = decision.distance;
-      contact.normal = decision.normal;
       place_contact(query, decision, contact);
       break;
     case Verdict::kOpen:
@@ -155,13 +165,7 @@ bool in_range(const std::array<Vec3, 4>& points) {
   throw InputError({place, std::to_string(found), expected, {}});
 }
 
-void check(const LinearQuery& query, const LinearCcdOptions& options) {
-  if (!(options.tolerance >= 1e-100 && options.tolerance <= 1e90)) {
-    refuse("tolerance", options.tolerance, "a length from 1e-100 to 1e90");
-  }
-  if (!(options.until >= 0.0 && options.until <= 1.0)) {
-    refuse("until", options.until, "a time from 0 to 1");
-  }
+void check(const LinearQuery& query) {
   if (!(query.uncertainty >= 0.0 && query.uncertainty <= 1e90)) {
     refuse("uncertainty", query.uncertainty, "a length from 0 to 1e90");
   }
@@ -173,10 +177,20 @@ void check(const LinearQuery& query, const LinearCcdOptions& options) {
   }
 }
 }  // namespace
+
+void check(const LinearCcdOptions& options) {
+  if (!(options.tolerance >= 1e-100 && options.tolerance <= 1e90)) {
+    refuse("tolerance", options.tolerance, "a length from 1e-100 to 1e90");
+  }
+  if (!(options.until >= 0.0 && options.until <= 1.0)) {
+    refuse("until", options.until, "a time from 0 to 1");
+  }
+}
 }  // namespace linear_ccd
 
 LinearContact first_contact_linear(const LinearQuery& query, const LinearCcdOptions& options) {
-  linear_ccd::check(query, options);
+  linear_ccd::check(query);
+  linear_ccd::check(options);
   auto search = linear_ccd::start_search<double>(query, 0.0, options.until);
   const linear_ccd::Limits limits = linear_ccd::limits_for(options, search.polygon.dot_error);
   const linear_ccd::Decision decision = linear_ccd::decide(query, options, limits, search);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The walk through two trees of moving boxes; see box_tree.h.
+#pragma once
+#include <algorithm>
+#include <array>
+
+#include "detect/linear_ccd/box_tree.h"
+
+namespace graze::linear_ccd {
+
+struct NodePair {
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
+  double enter = 0.0;  ///< the boxes are disjoint before
+};
+
+template <typename Until, typename Visit>
+class OverlapWalk {
+ public:
+  OverlapWalk(const BoxTree& a, const BoxTree& b, Until until, Visit visit)
+      : a_(a), b_(b), same_(&a == &b), until_(until), visit_(visit) {}
+
+  std::uint64_t run() {
+    if (a_.nodes.empty() || b_.nodes.empty()) return 0;
+    push({0, 0, 0.0});
+    while (!stack_.empty()) {
+      const NodePair pair = stack_.back();
+      stack_.pop_back();
+      if (pair.enter > until_()) continue;
+      if (is_leaf_pair(pair) ? !visit_items(pair) : !expand(pair)) break;
+    }
+    return tests_;
+  }
+
+ private:
+  bool is_leaf_pair(const NodePair& pair) const {
+    return a_.nodes[pair.a].count > 0 && b_.nodes[pair.b].count > 0;
+  }
+
+  void push(NodePair pair) {
+    ++tests_;
+    const Interval times = overlap_time(a_.nodes[pair.a].box, b_.nodes[pair.b].box, until_());
+    if (times.lo > times.hi) return;
+    pair.enter = times.lo;
+    stack_.push_back(pair);
+  }
+
+  /// The later ones first: the stack gives back the earliest.
+  bool expand(const NodePair& pair) {
+    const BoxNode &a = a_.nodes[pair.a], &b = b_.nodes[pair.b];
+    const std::size_t before = stack_.size();
+    if (same_ && pair.a == pair.b) {
+      push({a.first, a.first, 0.0});
+      push({a.first, a.first + 1, 0.0});
+      push({a.first + 1, a.first + 1, 0.0});
+    } else if (b.count > 0 || (a.count == 0 && is_larger(a.box, b.box))) {
+      push({a.first, pair.b, 0.0});
+      push({a.first + 1, pair.b, 0.0});
+    } else {
+      push({pair.a, b.first, 0.0});
+      push({pair.a, b.first + 1, 0.0});
+    }
+    std::sort(stack_.begin() + static_cast<std::ptrdiff_t>(before), stack_.end(),
+              [](const NodePair& p, const NodePair& q) { return p.enter > q.enter; });
+    return true;
+  }
+
+  static bool is_larger(const MovingBox& a, const MovingBox& b) {
+    return a.start.diagonal() > b.start.diagonal();
+  }
+
+  bool visit_items(const NodePair& pair) {
+    const BoxNode &a = a_.nodes[pair.a], &b = b_.nodes[pair.b];
+    const bool within = same_ && pair.a == pair.b;
+    for (std::uint32_t i = 0; i < a.count; ++i) {
+      for (std::uint32_t k = within ? i + 1 : 0; k < b.count; ++k) {
+        const std::uint32_t item_a = a_.items[a.first + i], item_b = b_.items[b.first + k];
+        ++tests_;
+        const Interval times = overlap_time(a_.boxes[item_a], b_.boxes[item_b], until_());
+        if (times.lo <= times.hi && !visit_(item_a, item_b)) return false;
+      }
+    }
+    return true;
+  }
+
+  const BoxTree& a_;
+  const BoxTree& b_;
+  bool same_;
+  Until until_;
+  Visit visit_;
+  std::vector<NodePair> stack_;
+  std::uint64_t tests_ = 0;
+};
+
+template <typename Until, typename Visit>
+std::uint64_t for_each_overlap(const BoxTree& a, const BoxTree& b, Until until, Visit visit) {
+  return OverlapWalk<Until, Visit>(a, b, until, visit).run();
+}
+
+}  // namespace graze::linear_ccd

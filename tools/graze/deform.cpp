@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// graze deform: first contact of deforming meshes between two frames.                         [C5]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "graze/base/error.h"
+#include "graze/detect/linear_ccd.h"
+#include "graze/io/mesh_io.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+using Json = nlohmann::ordered_json;
+
+struct DeformArguments {
+  std::vector<std::string> frames;
+  LinearMeshOptions options;
+  bool new_contacts = false;
+  bool json = false;
+};
+
+LinearMesh read_frames(const std::string& first, const std::string& second) {
+  const TriangleMesh start = read_mesh(first), end = read_mesh(second);
+  const bool same = std::ranges::equal(start.triangles(), end.triangles()) &&
+                    start.vertices().size() == end.vertices().size();
+  if (!same) {
+    throw InputError({second, "other triangles than in " + first, "two frames of one mesh",
+                      "only the positions of vertices may differ"});
+  }
+  return {start, {end.vertices().begin(), end.vertices().end()}};
+}
+
+ContactReport ask(const DeformArguments& arguments) {
+  const std::vector<std::string>& f = arguments.frames;
+  if (f.size() == 2) return first_self_contact_linear(read_frames(f[0], f[1]), arguments.options);
+  if (f.size() == 4) {
+    return first_contact_linear(read_frames(f[0], f[1]), read_frames(f[2], f[3]),
+                                arguments.options);
+  }
+  throw InputError({"FRAMES", std::to_string(f.size()) + " files", "two frames, or twice two",
+                    "graze deform A0 A1 [B0 B1]"});
+}
+
+std::string feature_text(const Feature& feature) {
+  switch (feature.kind) {
+    case FeatureKind::kVertex:
+      return fmt::format("vertex {}", feature.vertices[0]);
+    case FeatureKind::kEdge:
+      return fmt::format("edge {}-{}", feature.vertices[0], feature.vertices[1]);
+    case FeatureKind::kFace:
+      break;
+  }
+  return fmt::format("face {}", feature.triangle.value);
+}
+
+Json to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+Json to_json(const ContactReport& report) {
+  Json json{{"outcome", name(report.outcome)},
+            {"guarantee", name(report.guarantee)},
+            {"method", name(report.method)},
+            {"start", name(report.start)},
+            {"time", {report.time.lo, report.time.hi}},
+            {"tolerance", report.tolerance},
+            {"closing_speed", report.closing_speed},
+            {"feature_pairs", report.stats.triangle_tests},
+            {"box_tests", report.stats.box_tests},
+            {"seconds", report.stats.seconds}};
+  json["contacts"] = Json::array();
+  for (const Contact& contact : report.contacts) {
+    json["contacts"].push_back({{"point", to_json(contact.point)},
+                                {"normal", to_json(contact.normal)},
+                                {"distance", contact.distance},
+                                {"feature_a", feature_text(contact.feature_a)},
+                                {"feature_b", feature_text(contact.feature_b)}});
+  }
+  return json;
+}
+
+void print_text(const ContactReport& report) {
+  fmt::print("{} ({}, method {}, start {})\n", name(report.outcome), name(report.guarantee),
+             name(report.method), name(report.start));
+  fmt::print("time       {:.12g} to {:.12g}\n", report.time.lo, report.time.hi);
+  for (const Contact& contact : report.contacts) {
+    fmt::print("features   {} and {}\n", feature_text(contact.feature_a),
+               feature_text(contact.feature_b));
+    fmt::print("point      {:.9g} {:.9g} {:.9g}\n", contact.point.x(), contact.point.y(),
+               contact.point.z());
+    fmt::print("distance   at most {:.3g} (tolerance {:.3g})\n", contact.distance,
+               report.tolerance);
+  }
+  fmt::print("work       {} feature pairs, {} box tests, {:.3f} s\n", report.stats.triangle_tests,
+             report.stats.box_tests, report.stats.seconds);
+}
+
+int exit_code_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kSeparated:
+      return kFine;
+    case Outcome::kContact:
+    case Outcome::kOverlapAtStart:
+      return kFound;
+    case Outcome::kUndecided:
+      break;
+  }
+  return kUnknown;
+}
+
+int run_deform(DeformArguments& arguments) {
+  arguments.options.look_for_crossings = !arguments.new_contacts;
+  const ContactReport report = ask(arguments);
+  if (arguments.json) {
+    fmt::print("{}\n", to_json(report).dump(2));
+  } else {
+    print_text(report);
+  }
+  return exit_code_of(report.outcome);
+}
+}  // namespace
+
+void add_deform_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<DeformArguments>();
+  CLI::App* verb = app.add_subcommand(
+      "deform", "First contact between two frames of a mesh with itself, or of two meshes");
+  verb->footer(
+      "Example: graze deform cloth_92.ply cloth_93.ply\n"
+      "         graze deform cloth_0.obj cloth_1.obj ball_0.obj ball_1.obj\n"
+      "Vertices move linearly from frame to frame. Exit code 1 on contact, 3 if undecided.");
+  verb->add_option("FRAMES", arguments->frames, "Two frames, or two of each of two meshes")
+      ->required()
+      ->expected(2, 4);
+  verb->add_option("--tolerance", arguments->options.tolerance,
+                   "Largest distance that may be reported as contact")
+      ->capture_default_str();
+  verb->add_option("--budget", arguments->options.budget.max_seconds, "Seconds of wall-clock time")
+      ->check(CLI::PositiveNumber);
+  verb->add_flag("--new-contacts", arguments->new_contacts,
+                 "The meshes may cross at the start; only new contacts count");
+  verb->add_flag("--json", arguments->json, "Print the report as JSON");
+  verb->callback([arguments, &exit_code] { exit_code = run_deform(*arguments); });
+}
+
+}  // namespace graze::tool

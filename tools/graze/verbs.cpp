@@ -12,6 +12,7 @@ void add_verbs(CLI::App& app, int& exit_code) {
   add_convert_verb(app, exit_code);
   add_shape_verb(app, exit_code);
   add_queries_verb(app, exit_code);
+  add_deform_verb(app, exit_code);
 }
 
 }  // namespace graze::tool

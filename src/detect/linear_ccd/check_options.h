@@ -5,6 +5,6 @@
 namespace graze::linear_ccd {
 
 /// Throws InputError if an option is out of its range.
-void check(const LinearCcdOptions& options);
+void check_options(const LinearCcdOptions& options);
 
 }  // namespace graze::linear_ccd

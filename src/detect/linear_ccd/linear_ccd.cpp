@@ -165,7 +165,7 @@ bool in_range(const std::array<Vec3, 4>& points) {
   throw InputError({place, std::to_string(found), expected, {}});
 }
 
-void check(const LinearQuery& query) {
+void check_query(const LinearQuery& query) {
   if (!(query.uncertainty >= 0.0 && query.uncertainty <= 1e90)) {
     refuse("uncertainty", query.uncertainty, "a length from 0 to 1e90");
   }
@@ -178,7 +178,7 @@ void check(const LinearQuery& query) {
 }
 }  // namespace
 
-void check(const LinearCcdOptions& options) {
+void check_options(const LinearCcdOptions& options) {
   if (!(options.tolerance >= 1e-100 && options.tolerance <= 1e90)) {
     refuse("tolerance", options.tolerance, "a length from 1e-100 to 1e90");
   }
@@ -189,8 +189,8 @@ void check(const LinearCcdOptions& options) {
 }  // namespace linear_ccd
 
 LinearContact first_contact_linear(const LinearQuery& query, const LinearCcdOptions& options) {
-  linear_ccd::check(query);
-  linear_ccd::check(options);
+  linear_ccd::check_query(query);
+  linear_ccd::check_options(options);
   auto search = linear_ccd::start_search<double>(query, 0.0, options.until);
   const linear_ccd::Limits limits = linear_ccd::limits_for(options, search.polygon.dot_error);
   const linear_ccd::Decision decision = linear_ccd::decide(query, options, limits, search);

@@ -195,7 +195,7 @@ void finish(MeshSearch& search) {
   }
 }
 
-void check(const LinearMesh& mesh, const std::string& name) {
+void check_mesh(const LinearMesh& mesh, const std::string& name) {
   const std::size_t vertices = mesh.mesh.vertices().size();
   if (mesh.end.size() != vertices) {
     throw InputError({name, std::to_string(mesh.end.size()) + " end positions",
@@ -213,7 +213,7 @@ void check(const LinearMesh& mesh, const std::string& name) {
 
 ContactReport search_meshes(const MeshFeatures& a, const MeshFeatures& b,
                             const LinearMeshOptions& options) {
-  check(LinearCcdOptions{.tolerance = options.tolerance, .until = options.until});
+  check_options(LinearCcdOptions{.tolerance = options.tolerance, .until = options.until});
   MeshSearch search(a, b, options);
   const auto goes_on = [&] { return search.report.outcome != Outcome::kOverlapAtStart; };
   if (options.look_for_crossings) search_piercing(search, a, b, false);
@@ -231,13 +231,13 @@ ContactReport search_meshes(const MeshFeatures& a, const MeshFeatures& b,
 
 ContactReport first_contact_linear(const LinearMesh& a, const LinearMesh& b,
                                    const LinearMeshOptions& options) {
-  linear_ccd::check(a, "mesh a");
-  linear_ccd::check(b, "mesh b");
+  linear_ccd::check_mesh(a, "mesh a");
+  linear_ccd::check_mesh(b, "mesh b");
   return linear_ccd::search_meshes(linear_ccd::features_of(a), linear_ccd::features_of(b), options);
 }
 
 ContactReport first_self_contact_linear(const LinearMesh& mesh, const LinearMeshOptions& options) {
-  linear_ccd::check(mesh, "mesh");
+  linear_ccd::check_mesh(mesh, "mesh");
   const linear_ccd::MeshFeatures features = linear_ccd::features_of(mesh);
   return linear_ccd::search_meshes(features, features, options);
 }

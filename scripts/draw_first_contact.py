@@ -7,6 +7,7 @@
 Shapes, time, point and normal come from graze itself; only the two screw motions of the scene are
 written down again here.
 """
+import itertools
 import json
 import math
 import subprocess
@@ -16,7 +17,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SCENE = ROOT / "examples/scenes/falling_gear.json"
-SIZE, SCALE = 340, 118
+SIZE, HEIGHT, SCALE = 340, 380, 118
+SHADES = 12
+COLOURS = {"ring": (120, 144, 172), "gear": (214, 158, 84)}
 LIGHT = (0.35, -0.5, 0.79)
 
 
@@ -58,38 +61,50 @@ def view(p):
     return SIZE / 2 + SCALE * q[0], SIZE / 2 - SCALE * q[1], q[2]
 
 
-def shade(colour, corners):
+def shade(corners):
+    """How bright a triangle is, from 0 to SHADES."""
     u, v = ([b[k] - a[k] for k in range(3)] for a, b in ((corners[0], corners[1]), (corners[0], corners[2])))
     n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
     length = math.sqrt(sum(x * x for x in n)) or 1
-    bright = 0.55 + 0.45 * max(0, sum(a * b for a, b in zip(n, LIGHT)) / length)
-    return "#" + "".join(f"{round(c * bright):02x}" for c in colour)
+    return round(SHADES * max(0, sum(a * b for a, b in zip(n, LIGHT)) / length))
 
 
-def triangles(mesh, place, colour):
-    """(depth, svg) of each triangle that faces the viewer."""
+def style_of(name, colour):
+    """The style of each shade of a body's colour, as classes r0, r1, ..."""
+    for k in range(SHADES + 1):
+        tone = "#" + "".join(f"{round(c * (0.55 + 0.45 * k / SHADES)):02x}" for c in colour)
+        yield f".{name[0]}{k}{{fill:{tone};stroke:{tone}}}"
+
+
+def triangles(mesh, place, name):
+    """(depth, class, path) of each triangle that faces the viewer."""
     vertices, faces = mesh
     placed = [place(v) for v in vertices]
     for face in faces:
         corners = [placed[i] for i in face]
         flat = [view(c) for c in corners]
-        (ax, ay, _), (bx, by, _), (cx, cy, _) = flat
+        (ax, ay), (bx, by), (cx, cy) = points = [(round(2 * x), round(2 * y)) for x, y, _ in flat]
         if (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) >= 0:  # the picture's y points down
             continue
-        points = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in flat)
-        fill = shade(colour, corners)
-        yield sum(f[2] for f in flat), f'<polygon points="{points}" fill="{fill}" stroke="{fill}"/>'
+        path = f"M{ax} {ay}l{bx - ax} {by - ay} {cx - bx} {cy - by}z"
+        yield sum(f[2] for f in flat), f"{name[0]}{shade(corners)}", path
+
+
+def painted(parts):
+    """Back to front; neighbours of one colour share an element."""
+    for colour, group in itertools.groupby(sorted(parts), key=lambda part: part[1]):
+        yield f'<path class="{colour}" d="{"".join(path for _, _, path in group)}"/>'
 
 
 def panel(bodies, t, title, contact):
-    parts = [part for motion, mesh, colour in bodies for part in triangles(mesh, pose_of(motion, t), colour)]
-    lines = [svg for _, svg in sorted(parts)]
+    parts = [part for motion, mesh, name in bodies for part in triangles(mesh, pose_of(motion, t), name)]
+    lines = ['<g transform="scale(.5)">', *painted(parts), "</g>"]
     if contact:
         x, y, _ = view(contact["point"])
         ex, ey, _ = view([p + 0.5 * n for p, n in zip(contact["point"], contact["normal"])])
         lines.append(f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{ex:.1f}" y2="{ey:.1f}" class="normal"/>')
         lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" class="point"/>')
-    lines.append(f'<text x="{SIZE / 2}" y="{SIZE - 8}">{title}</text>')
+    lines.append(f'<text x="{SIZE / 2}" y="{HEIGHT - 12}">{title}</text>')
     return "\n".join(lines)
 
 
@@ -99,18 +114,18 @@ def main():
     report = json.loads(answer.stdout)["reports"][0]
     contact, (lo, hi) = report["contacts"][0], report["time"]
     scene = {body["name"]: body for body in json.loads(SCENE.read_text())["bodies"]}
-    colours = {"ring": (120, 144, 172), "gear": (214, 158, 84)}
     with tempfile.TemporaryDirectory() as folder:
-        bodies = [(scene[name]["motion"], mesh_of(graze, scene[name]["shape"], folder), colour)
-                  for name, colour in colours.items()]
+        bodies = [(scene[name]["motion"], mesh_of(graze, scene[name]["shape"], folder), name)
+                  for name in COLOURS]
     panels = [panel(bodies, 0, "t = 0: apart", None),
               panel(bodies, hi, f"first contact: {lo:.9f} s", contact),
               panel(bodies, 1, "t = 1: apart again", None)]
     moved = "\n".join(f'<g transform="translate({k * SIZE},0)">\n{p}\n</g>' for k, p in enumerate(panels))
-    style = ("polygon{stroke-width:.4}text{font:15px sans-serif;text-anchor:middle;fill:#445}"
+    shades = "".join(line for item in COLOURS.items() for line in style_of(*item))
+    style = (shades + "path{stroke-width:1}text{font:15px sans-serif;text-anchor:middle;fill:#445}"
              ".normal{stroke:#c22;stroke-width:2.5}.point{fill:#c22;stroke:#fff;stroke-width:1.5}")
     (ROOT / "docs/first_contact.svg").write_text(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {3 * SIZE} {SIZE}">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {3 * SIZE} {HEIGHT}">\n'
         f'<title>A gear falls through a turning ring</title>\n<style>{style}</style>\n'
         f'<rect width="100%" height="100%" fill="#fff"/>\n{moved}\n</svg>\n')
 

@@ -36,7 +36,13 @@ class InstallTree(unittest.TestCase):
         run(CMAKE, "-G", "Ninja", "-S", CONSUMER, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}",
             f"-DCMAKE_CXX_FLAGS={FLAGS}", "-DCMAKE_BUILD_TYPE=Release")
         run(CMAKE, "--build", build)
-        self.assertEqual(run(build / "consumer"), "81 no/such/file.obj\n")
+        self.assertRegex(run(build / "rod"), r"no contact before 0\.\d+ s; at 0\.\d+ s nearer than")
+        self.assertEqual(run(build / "convert"), "no/such/file.obj\n")
+
+    def test_the_example_of_the_readme_is_the_one_that_was_built(self):
+        readme = (CONSUMER.parents[2] / "README.md").read_text()
+        example = readme.split("```cpp\n")[1].split("```")[0]
+        self.assertTrue((CONSUMER / "main.cpp").read_text().endswith(example))
 
     def test_the_command_line_is_installed_and_runs(self):
         self.assertRegex(run(self.prefix / "bin/graze", "--version"), r"\d+\.\d+\.\d+")

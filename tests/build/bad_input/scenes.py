@@ -176,7 +176,7 @@ def motions():
     yield value_case("unknown interpolation", at, {"type": "path", "interpolation": "cubic", "poses": [
         {"time": 0}, {"time": 1}]}, ["cubic"])
     yield value_case("motion that ends before the span does", at, {
-        "type": "screw", "to": turned, "time": [0, 0.5], "outside": "error"})
+        "type": "screw", "to": turned, "time": [0, 0.5], "outside": "error"}, ["ball"])
     yield value_case("motion and pose", "bodies/1/pose", {"position": [0, 0, 0]}, ["pose"])
     yield value_case("unknown joint", "bodies/1/joint", {"type": "hinge"}, ["hinge"])
     yield value_case("joint and motion", "bodies/1/joint", {"type": "revolute", "value": 1}, ["motion"])
@@ -214,7 +214,27 @@ def places():
                says=["output"])
 
 
+def batches():
+    def batch(name, lines, *words, says=(), files=None):
+        return Case("batch: " + name, ["batch", "scene.json", "motions.jsonl", *words],
+                    {**SCENE, "motions.jsonl": lines, **(files or {})}, says=says)
+
+    still = '{"motions": {"ball": {"type": "still"}}}\n'
+    yield Case("batch: missing motions", ["batch", "scene.json", "no.jsonl"], SCENE, says=["no.jsonl"])
+    yield Case("batch: motions that are a folder", ["batch", "scene.json", "."], SCENE, says=["directory"])
+    yield batch("line that is no JSON", "ball up\n", says=["motions.jsonl:1"])
+    yield batch("line that is a list", "[]\n", says=["motions.jsonl:1"])
+    yield batch("unknown body", '{"motions": {"bell": {"type": "still"}}}\n', says=["bell"])
+    yield batch("unknown key", '{"speed": 2}\n', says=["speed"])
+    yield batch("span backwards", '{"span": [1, 0]}\n', says=["span"])
+    yield batch("body without a joint", '{"joints": {"ball": [0, 1]}}\n', says=["ball"])
+    yield batch("output in a missing folder", still, "--out", "no/such/out.jsonl", says=["no/such"])
+    yield batch("output is a folder", still, "--out", ".", says=["."])
+    yield batch("resume without an output", still, "--resume", says=["out"])
+
+
 def cases():
     for part in (places, broken_json, heads, bodies, shapes, motions):
         yield from part()
     yield from questions("check")
+    yield from batches()

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Uses one thing of each library, from installed headers only.
-#include <graze/base/error.h>
-#include <graze/base/parallel.h>
-#include <graze/geometry/triangle_mesh.h>
-#include <graze/io/file.h>
+// The example of README.md, word for word, from installed headers only.
+#include <graze/query/first_contact.h>
 
 #include <cstdio>
-#include <string>
-#include <vector>
 
 int main() {
-  std::vector<int> squares(10);
-  graze::parallel_for(squares.size(), [&](std::size_t i) { squares[i] = static_cast<int>(i * i); });
-  try {
-    graze::read_file("no/such/file.obj");
-  } catch (const graze::InputError& error) {
-    std::printf("%d %s\n", squares[9], error.parts().place.c_str());
-    return 0;
+  using namespace graze;
+  // A rod beside a wall makes half a turn: free at the begin, free at the end.
+  Scene scene;
+  add_body(scene, {.name = "wall", .shape = Shape::from_box({0.1, 2.0, 2.0})});
+  Motion::ScrewParameters turn;
+  turn.begin.translation = turn.point = {1.0, 0.0, 0.0};
+  turn.axis = {0.0, 0.0, 1.0};
+  turn.angle = 3.14159;
+  add_body(scene, {.name = "rod",
+                   .shape = Shape::from_box({0.05, 1.0, 0.05}),
+                   .motion = Motion::screw(turn, {0.0, 1.0})});
+
+  const ContactReport report = first_contact(scene).report;
+  if (report.outcome == Outcome::kContact) {
+    std::printf("no contact before %.6f s; at %.6f s nearer than %.1e m\n", report.time.lo,
+                report.time.hi, report.tolerance);
   }
-  return 1;
 }

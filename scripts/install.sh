@@ -8,7 +8,8 @@ core=(ca-certificates g++ cmake ninja-build ccache libeigen3-dev libtbb-dev libc
       nlohmann-json3-dev libfmt-dev)
 test=("${core[@]}" python3 python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev libmpfr-dev libmpfi-dev)
 check=(python3 clang-format git)
-bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-dev)
+bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-dev
+       libbullet-dev)
 docs=(python3 mkdocs mkdocs-material)
 fuzz=("${core[@]}" clang)
 

@@ -111,7 +111,7 @@ Answer FclPeer::advance_by_node(const Query& query) const {
   const fcl::Transform3d still = fcl::Transform3d::Identity();
   // The constructor with matrices and a reference point is the one that sets every member.
   const fcl::InterpMotion<double> motion_a(still.linear(), still.translation(), still.linear(),
-                                    still.translation(), fcl::Vector3d::Zero());
+                                           still.translation(), fcl::Vector3d::Zero());
   const fcl::ScrewMotion<double> motion_b(at(query, query.span.lo), at(query, query.span.hi));
   fcl::detail::MeshConservativeAdvancementTraversalNodeRSSd node;
   const Rss& a = *models_->a_rss;

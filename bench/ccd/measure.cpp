@@ -176,6 +176,7 @@ std::vector<Row> Comparison::run(const QueryClass& among, const std::vector<Meth
   std::vector<Row> rows;
   const Run certified = ask_all(methods.front(), among);
   for (const Method& method : methods) {
+    if (method.count == 0) continue;
     const bool is_first = &method == &methods.front();
     rows.push_back(
         row_of(among, method, is_first ? certified : ask_all(method, among), certified, confirm));

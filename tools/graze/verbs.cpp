@@ -6,6 +6,8 @@
 namespace graze::tool {
 
 void add_verbs(CLI::App& app, int& exit_code) {
+  add_check_verb(app, exit_code);
+  add_batch_verb(app, exit_code);
   add_info_verb(app, exit_code);
   add_check_verb(app, exit_code);
   add_batch_verb(app, exit_code);

@@ -19,9 +19,16 @@ namespace graze {
 namespace {
 namespace fs = std::filesystem;
 
+// A name that fits into a sentence.
+std::string short_name(const fs::path& path) {
+  constexpr std::size_t kLongest = 200;
+  const std::string name = path.string();
+  return name.size() <= kLongest ? name : name.substr(0, kLongest) + "...";
+}
+
 [[noreturn]] void refuse(const fs::path& path, std::string found, std::string expected,
                          std::string advice = {}) {
-  throw InputError({path.string(), std::move(found), std::move(expected), std::move(advice)});
+  throw InputError({short_name(path), std::move(found), std::move(expected), std::move(advice)});
 }
 
 /// Closes at the end of its scope.

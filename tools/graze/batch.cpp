@@ -100,6 +100,10 @@ bool answer_all(const PreparedScene& scene, ContactOptions options, QuestionRead
 }
 
 int run_batch(const BatchArguments& arguments) {
+  if (arguments.resume && arguments.out.empty()) {
+    throw InputError(
+        {"--resume", "no --out", "the file that holds the answers so far as --out", ""});
+  }
   const PreparedScene scene(load_scene(arguments.scene));
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;

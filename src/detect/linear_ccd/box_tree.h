@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A binary tree of moving boxes, and the pairs of items of two trees whose boxes overlap in time.
+// A binary tree of moving boxes. How two are walked together is in box_tree_traversal.h.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -23,13 +23,4 @@ struct BoxTree {
 
 BoxTree build_box_tree(std::vector<MovingBox> boxes);
 
-/// Calls visit(item_a, item_b) for the pairs whose boxes overlap at some t in [0, until()], the
-/// earlier child first; stops when visit returns false. `until` is asked again for every pair, so
-/// that a contact found makes the rest cheap. If both trees are the same object each unordered pair
-/// of two items comes once. Returns the number of pairs of boxes tested.
-template <typename Until, typename Visit>
-std::uint64_t for_each_overlap(const BoxTree& a, const BoxTree& b, Until until, Visit visit);
-
 }  // namespace graze::linear_ccd
-
-#include "detect/linear_ccd/box_tree_traversal.h"

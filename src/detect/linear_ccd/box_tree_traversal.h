@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The walk through two trees of moving boxes; see box_tree.h.
+// The pairs of items of two trees of moving boxes that overlap at some time.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -92,6 +92,10 @@ class OverlapWalk {
   std::uint64_t tests_ = 0;
 };
 
+/// Calls visit(item_a, item_b) for the pairs whose boxes overlap at some t in [0, until()], the
+/// earlier child first; stops when visit returns false. `until` is asked again for every pair, so
+/// that a contact found makes the rest cheap. If both trees are the same object each unordered pair
+/// of two items comes once. Returns the number of pairs of boxes tested.
 template <typename Until, typename Visit>
 std::uint64_t for_each_overlap(const BoxTree& a, const BoxTree& b, Until until, Visit visit) {
   return OverlapWalk<Until, Visit>(a, b, until, visit).run();

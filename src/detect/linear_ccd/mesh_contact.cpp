@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "detect/linear_ccd/box_tree_traversal.h"
 #include "detect/linear_ccd/check_options.h"
 #include "detect/linear_ccd/mesh_features.h"
 #include "graze/base/error.h"

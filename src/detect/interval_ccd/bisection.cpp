@@ -36,6 +36,15 @@ void check(const MovingTree& a, const MovingTree& b, const BisectionOptions& opt
   }
 }
 
+constexpr const char* kOutOfBudget = "the budget ran out";
+constexpr const char* kBelowRounding =
+    "the tolerance is below the rounding errors of these coordinates";
+
+/// Drops pairs that may be farther apart than the limit, by rounding.
+void keep_within(std::vector<NearTriangles>& near, double limit) {
+  std::erase_if(near, [limit](const NearTriangles& n) { return n.distance.hi > limit; });
+}
+
 /// A stretch of time in which neither motion jumps.
 struct Piece {
   Interval span;
@@ -101,9 +110,13 @@ class Query {
   bool has_contact_at_start(TreePair& pair, const Piece& piece) {
     const double t = piece.span.lo;
     const double limit = limits_.clearance + limits_.tolerance;
-    const std::vector<NearTriangles> near = near_triangles(pair, t, limit, watch_, report_.stats);
-    if (watch_.exhausted()) return give_up(t, "the budget ran out");
-    if (near.empty()) return false;
+    std::vector<NearTriangles> near = near_triangles(pair, t, limit, watch_, report_.stats);
+    if (watch_.exhausted()) return give_up(t, kOutOfBudget);
+    const bool may_touch = std::any_of(near.begin(), near.end(), [this](const NearTriangles& n) {
+      return n.distance.lo <= limits_.clearance;
+    });
+    keep_within(near, limit);
+    if (near.empty()) return may_touch && give_up(t, kBelowRounding);
     const bool is_start = t == options_.span.lo;
     const bool overlaps = std::any_of(near.begin(), near.end(), [&](const NearTriangles& n) {
       return signed_distance_at(pair, n, t) < limits_.clearance - limits_.tolerance;
@@ -142,9 +155,7 @@ class Query {
     for (const Candidate& candidate : result.candidates) lo = std::min(lo, candidate.time.lo);
     if (result.undecided_from < hi) {
       return give_up(std::min(result.undecided_from, lo),
-                     result.is_out_of_budget
-                         ? "the budget ran out"
-                         : "the tolerance is below the rounding errors of these coordinates");
+                     result.is_out_of_budget ? kOutOfBudget : kBelowRounding);
     }
     if (hi == kInfinity) return false;
     report_.outcome = Outcome::kContact;

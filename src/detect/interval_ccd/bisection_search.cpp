@@ -102,7 +102,8 @@ void BisectionSearch::look_at_leaves(const Entry& entry) {
   const ObbNode& b = pair_.b.nodes()[entry.nodes[1]];
   for (std::uint32_t i = 0; i < a.count; ++i) {
     for (std::uint32_t j = 0; j < b.count; ++j) {
-      look_at_triangles({pair_.a.order()[a.first + i], pair_.b.order()[b.first + j]}, entry.span);
+      look_at_triangles({pair_.a.order()[a.first + i], pair_.b.order()[b.first + j], {}},
+                        entry.span);
     }
   }
 }

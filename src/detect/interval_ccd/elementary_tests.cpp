@@ -72,8 +72,9 @@ FeatureBoxes boxes_of(const MovingCorners& corners) {
   return boxes;
 }
 
-/// One pair over one interval. Error terms: each function is a sum of products of three lengths of
-/// at most `size`, formed with fewer than 60 roundings from numbers of at most 8 size: 512 units.
+/// One pair over one interval. Error terms: sums of absolute values of an edge are at most 2 size,
+/// of an edge or offset that a matrix turned at most 4.5 size, of a cross product of edges at most
+/// 7 size^2; so each function is at most 20 size^3, after at most 16 roundings: below 512 units.
 class Roots {
  public:
   Roots(const TrianglePair& pair, const MovingCorners& corners, const RelativeEnclosure& motion)

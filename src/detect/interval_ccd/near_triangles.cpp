@@ -44,18 +44,19 @@ class NearSearch {
   void look_at_leaves(const ObbNode& a, const ObbNode& b) {
     for (std::uint32_t i = 0; i < a.count; ++i) {
       for (std::uint32_t j = 0; j < b.count; ++j) {
-        look_at({pair_.a.order()[a.first + i], pair_.b.order()[b.first + j]});
+        look_at({pair_.a.order()[a.first + i], pair_.b.order()[b.first + j], {}});
       }
     }
   }
 
-  void look_at(const NearTriangles& triangles) {
+  void look_at(NearTriangles triangles) {
     ++stats_.triangle_tests;
     const TrianglePair corners = pair_.triangles(triangles.triangle_a, triangles.triangle_b);
     const MovingCorners placed(corners, pose_);
     const double error = placed.largest_radius() + 128.0 * kUnitRoundoff * placed.size;
     const double distance = triangle_distance(corners.a, placed.middle).distance();
-    if (distance <= limit_ + error) found_.push_back(triangles);
+    triangles.distance = {std::max(0.0, distance - error), distance + error};
+    if (triangles.distance.lo <= limit_) found_.push_back(triangles);
   }
 
   TreePair& pair_;

@@ -12,11 +12,11 @@ namespace graze::bisection {
 struct NearTriangles {
   std::uint32_t triangle_a = 0;
   std::uint32_t triangle_b = 0;
+  Interval distance;  ///< at the instant that was looked at; not set elsewhere
 };
 
-/// Every pair of triangles that may be as near as `limit` at time t, in the order of ids; pairs
-/// that are not within it by more than rounding are left out. If the budget runs out the list is
-/// incomplete.
+/// Every pair of triangles that may be as near as `limit` at time t, in the order of ids: those
+/// whose distance.lo is not above it. If the budget runs out the list is incomplete.
 std::vector<NearTriangles> near_triangles(TreePair& pair, double t, double limit,
                                           BudgetWatch& watch, Stats& stats);
 

@@ -20,5 +20,5 @@ echo
 echo "\$ $graze export $scene $out"
 "$graze" export "$scene" "$out"
 echo
-echo "To see it, open $out in any glTF viewer (Blender, https://gltf-viewer.donmccurdy.com, three.js):"
-echo "play the animation; the marker shows where the first contact is, and the animation holds there."
+echo "To see it, open $out in a glTF viewer (Blender, three.js editor, Windows 3D Viewer) and play it:"
+echo "a ball and an arrow appear where, when and in which direction the two first touch."

@@ -185,9 +185,29 @@ def writing():
                stdout="/dev/full", says=["output"])
 
 
+def deforming():
+    moved = TRIANGLE_OBJ.replace("v 0 0 0", "v 0 0 1")
+    good = {"a.obj": TRIANGLE_OBJ, "b.obj": moved}
+
+    def case(name, *words, files=None, says=()):
+        return Case("deform: " + name, ["deform", *words], {**good, **(files or {})}, says=says)
+
+    yield case("one frame", "a.obj", says=["FRAMES"])
+    yield case("three frames", "a.obj", "b.obj", "a.obj")
+    yield case("missing second frame", "a.obj", "no.obj", says=["no.obj"])
+    yield case("frames with different numbers of vertices", "a.obj", "c.obj",
+               files={"c.obj": TRIANGLE_OBJ + "v 5 5 5\n"})
+    yield case("frames with different triangles", "a.obj", "c.obj",
+               files={"c.obj": TRIANGLE_OBJ.replace("f 1 2 3", "f 1 3 2")})
+    yield case("tolerance zero", "a.obj", "b.obj", "--tolerance", "0", says=["tolerance"])
+    yield case("tolerance NaN", "a.obj", "b.obj", "--tolerance", "nan", says=["tolerance"])
+    yield case("budget negative", "a.obj", "b.obj", "--budget", "-1", says=["budget"])
+
+
 def cases():
     yield from reading()
     yield from writing()
+    yield from deforming()
     for form, kinds in MESHES.items():
         for kind, content in kinds.items():
             name = f"bad.{form}"

@@ -170,13 +170,13 @@ void WindowSearch::look_at_triangles(const Moment& begin, std::uint32_t triangle
     const double step = is_near ? start_.allowed_for(triangles, placed, now, left)
                                 : apart_for(triangles, placed, near, left);
     if (step >= left) return;
-    if (step == 0.0 && is_near) {
+    const double next = round_down(now.t + step);
+    if (!(next > now.t) && !is_near) return stop("the tolerance is below the rounding of time");
+    if (!(next > now.t)) {
       hi_ = now.t;
       contact_ = Candidate{now.t, triangle_a, triangle_b};
       return;
     }
-    const double next = round_down(now.t + step);
-    if (!(next > now.t)) return stop("the tolerance is below the rounding of time");
     now = moment_at(pair, next);
     ++stats_.poses;
   }
@@ -190,7 +190,9 @@ double WindowSearch::apart_for(const TrianglePair& triangles, const PlacedTriang
   const Vec3 n = (near.point_b - near.point_a) / near.distance();
   const double step = triangles.separated_for(placed, n, gap, duration);
   if (placed.t + step > placed.t) return step;
-  const ContactDirection feature = contact_direction(placed, near, gap);
+  // Any side may face the other here: a soup's front sides must not win with next to no gap.
+  const double evident = gap + 0.5 * (near.distance() - gap);
+  const ContactDirection feature = contact_direction(placed, near, evident);
   return triangles.separated_for(placed, feature.n, gap, duration);
 }
 

@@ -10,40 +10,17 @@
 #include <algorithm>
 #include <tuple>
 
+#include "broadphase/swept_boxes.h"
 #include "graze/base/error.h"
-#include "graze/base/parallel.h"
 #include "graze/broadphase/aabb_tree.h"
 
 namespace graze {
 namespace {
-constexpr std::size_t kBodiesPerTask = 64;
+using broadphase::swept_boxes;
+using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 
-Box box_around(const Aabb& aabb) {
-  Box box;
-  box.centre = aabb.centre();
-  for (int k = 0; k < 3; ++k) {
-    // From the rounded centre to the farther side, rounded up: contains the box.
-    box.half_size[k] = round_up(std::max(aabb.hi[k] - box.centre[k], box.centre[k] - aabb.lo[k]));
-  }
-  return box;
-}
-
-/// Boxes of one body over the slices of the span. A body that hardly moves has one box for all.
-class SlicedBounds {
- public:
-  void fill(const MovingBounds& body, const std::vector<Interval>& slices) {
-    boxes_.clear();
-    for (const Interval& slice : slices) boxes_.push_back(bounds_during(body, slice));
-  }
-  void fill(const Aabb& whole) { boxes_.assign(1, whole); }
-  const Aabb& during(std::size_t slice) const {
-    return boxes_.size() == 1 ? boxes_[0] : boxes_[slice];
-  }
-  bool is_single() const { return boxes_.size() == 1; }
-
- private:
-  std::vector<Aabb> boxes_;
-};
+/// Below this many pairs, slices of bodies on chains cost more than the searches that they spare.
+constexpr std::size_t kPairsForChains = 64;
 
 std::vector<Interval> slices_of(const Interval& span, int count) {
   std::vector<Interval> slices;
@@ -63,22 +40,54 @@ bool moves_far(const MovingBounds& body, const Aabb& swept) {
   return swept.diagonal() > 2.0 * (body.box_body.diagonal() + 2.0 * body.padding);
 }
 
-void for_each_body(std::size_t count, int threads, const std::function<void(std::size_t)>& visit) {
-  const std::size_t tasks = (count + kBodiesPerTask - 1) / kBodiesPerTask;
-  const auto run_task = [&](std::size_t task) {
-    const std::size_t end = std::min(count, (task + 1) * kBodiesPerTask);
-    for (std::size_t i = task * kBodiesPerTask; i < end; ++i) visit(i);
-  };
-  parallel_for(tasks, run_task, tasks > 1 ? threads : 1);
+std::vector<IndexPair> overlapping_pairs(const std::vector<Aabb>& boxes,
+                                         const BroadphaseOptions& options) {
+  std::vector<IndexPair> pairs = AabbTree(boxes).overlapping_pairs();
+  if (options.is_checked) {
+    std::erase_if(pairs, [&](const IndexPair& pair) {
+      return !options.is_checked(BodyId(pair.first), BodyId(pair.second));
+    });
+  }
+  return pairs;
 }
 
-/// The first slice in which the boxes meet, or the number of slices.
-std::size_t first_meeting(const SlicedBounds& a, const SlicedBounds& b, std::size_t slices) {
-  if (a.is_single() && b.is_single()) return 0;  // they met over the whole span
-  for (std::size_t i = 0; i < slices; ++i) {
-    if (a.during(i).overlaps(b.during(i))) return i;
+/// Boxes of far movers for each slice of the span; of the others for the whole.
+class SlicedBoxes {
+ public:
+  SlicedBoxes(std::vector<Aabb> whole, std::vector<char> is_far)
+      : whole_(std::move(whole)), is_far_(std::move(is_far)) {}
+
+  void add_slice(std::vector<Aabb> boxes) { slices_.push_back(std::move(boxes)); }
+
+  /// The first slice in which the boxes meet, or `count`.
+  std::size_t first_meeting(const IndexPair& pair, std::size_t count) const {
+    if (!is_far_[pair.first] && !is_far_[pair.second]) return 0;  // met over the whole span
+    for (std::size_t k = 0; k < count; ++k) {
+      if (during(pair.first, k).overlaps(during(pair.second, k))) return k;
+    }
+    return count;
   }
-  return slices;
+
+ private:
+  const Aabb& during(std::uint32_t body, std::size_t slice) const {
+    return is_far_[body] ? slices_[slice][body] : whole_[body];
+  }
+
+  std::vector<Aabb> whole_;
+  std::vector<char> is_far_;
+  std::vector<std::vector<Aabb>> slices_;
+};
+
+std::vector<char> far_movers(std::span<const MovingBounds> bodies, const std::vector<Aabb>& whole,
+                             const std::vector<IndexPair>& pairs) {
+  std::vector<char> is_far(bodies.size());
+  for (const IndexPair& pair : pairs) {
+    for (const std::uint32_t i : {pair.first, pair.second}) {
+      const bool is_worth_it = !bodies[i].parent || pairs.size() >= kPairsForChains;
+      is_far[i] = is_worth_it && moves_far(bodies[i], whole[i]);
+    }
+  }
+  return is_far;
 }
 
 void check(const BroadphaseOptions& options) {
@@ -87,45 +96,25 @@ void check(const BroadphaseOptions& options) {
 }
 }  // namespace
 
-Aabb bounds_during(const MovingBounds& body, const Interval& span) {
-  if (body.box_body.is_empty()) return {};
-  const IntervalVec3 place = enclose_box(body.world_from_body, span, box_around(body.box_body));
-  Aabb box;
-  for (int k = 0; k < 3; ++k) {
-    box.lo[k] = round_down(place[k].lo - body.padding);
-    box.hi[k] = round_up(place[k].hi + body.padding);
-  }
-  return box;
-}
-
 std::vector<CandidatePair> candidate_pairs(std::span<const MovingBounds> bodies,
                                            const Interval& span, const BroadphaseOptions& options) {
   check(options);
-  std::vector<Aabb> whole(bodies.size());
-  for_each_body(bodies.size(), options.threads,
-                [&](std::size_t i) { whole[i] = bounds_during(bodies[i], span); });
-
-  auto overlaps = AabbTree(whole).overlapping_pairs();
-  if (options.is_checked) {
-    std::erase_if(overlaps, [&](const auto& pair) {
-      return !options.is_checked(BodyId(pair.first), BodyId(pair.second));
-    });
-  }
-
-  std::vector<char> is_needed(bodies.size());
-  for (const auto& [a, b] : overlaps) is_needed[a] = is_needed[b] = 1;
+  const std::vector<char> all(bodies.size(), 1);
+  std::vector<Aabb> whole = swept_boxes(bodies, span, all, options.threads);
+  const std::vector<IndexPair> pairs = overlapping_pairs(whole, options);
+  const std::vector<char> is_far = far_movers(bodies, whole, pairs);
   const std::vector<Interval> slices = slices_of(span, options.slices);
-  std::vector<SlicedBounds> sliced(bodies.size());
-  for_each_body(bodies.size(), options.threads, [&](std::size_t i) {
-    if (!is_needed[i]) return;
-    if (moves_far(bodies[i], whole[i])) return sliced[i].fill(bodies[i], slices);
-    sliced[i].fill(whole[i]);
-  });
-
+  SlicedBoxes boxes(std::move(whole), is_far);
+  if (std::find(is_far.begin(), is_far.end(), 1) != is_far.end()) {
+    for (const Interval& slice : slices) {
+      boxes.add_slice(swept_boxes(bodies, slice, is_far, options.threads));
+    }
+  }
   std::vector<CandidatePair> candidates;
-  for (const auto& [a, b] : overlaps) {
-    const std::size_t slice = first_meeting(sliced[a], sliced[b], slices.size());
-    if (slice < slices.size()) candidates.push_back({BodyId(a), BodyId(b), slices[slice].lo});
+  for (const IndexPair& pair : pairs) {
+    const std::size_t slice = boxes.first_meeting(pair, slices.size());
+    if (slice == slices.size()) continue;
+    candidates.push_back({BodyId(pair.first), BodyId(pair.second), slices[slice].lo});
   }
   std::sort(candidates.begin(), candidates.end(), [](const auto& p, const auto& q) {
     return std::tie(p.earliest, p.a, p.b) < std::tie(q.earliest, q.a, q.b);

@@ -12,13 +12,14 @@ using IdPair = std::pair<BodyId, BodyId>;
 IdPair ordered(const IdPair& pair) { return std::minmax(pair.first, pair.second); }
 
 /// `margin` is added to every padding: half of what the bodies are to keep from each other.
-std::vector<MovingBounds> moving_bounds(const Scene& scene, const std::vector<Motion>& world,
+std::vector<MovingBounds> moving_bounds(const Scene& scene, const std::vector<Motion>& motions,
                                         double margin) {
   std::vector<MovingBounds> bounds;
-  bounds.reserve(world.size());
-  for (std::size_t i = 0; i < world.size(); ++i) {
+  bounds.reserve(motions.size());
+  for (std::size_t i = 0; i < motions.size(); ++i) {
     const Body& body = scene.bodies[i];
-    bounds.push_back({body.shape.mesh().bounds(), world[i], round_up(body.padding + margin)});
+    bounds.push_back(
+        {body.shape.mesh().bounds(), motions[i], round_up(body.padding + margin), body.parent});
   }
   return bounds;
 }
@@ -57,7 +58,7 @@ PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
   }
   world_motions_ = world_motions(scene.scene(), body_motions_);
   candidates_ = candidate_pairs(
-      moving_bounds(scene.scene(), world_motions_, 0.5 * options.min_separation), span_,
+      moving_bounds(scene.scene(), body_motions_, 0.5 * options.min_separation), span_,
       {.is_checked = pair_filter(scene, options), .slices = 8, .threads = options.threads});
 }
 

@@ -44,7 +44,7 @@ std::vector<MovingBounds> random_crowd(std::mt19937_64& random, const Crowd& cro
     const Vec3 end = begin.translation + random_vec(random, crowd.travel);
     const double turn = uniform(random, -crowd.turn, crowd.turn);
     const Mat3 rotation = Eigen::AngleAxisd(turn, Vec3::UnitX()) * begin.rotation;
-    body.world_from_body = Motion::between(begin, {rotation, end});
+    body.motion = Motion::between(begin, {rotation, end});
     if (random() % 3 == 0) body.padding = 0.2 * crowd.size;
   }
   return bodies;
@@ -53,7 +53,7 @@ std::vector<MovingBounds> random_crowd(std::mt19937_64& random, const Crowd& cro
 /// World box of the body at one instant, padding included: a sample of what must be enclosed.
 Aabb box_at(const MovingBounds& body, double t) {
   Aabb box;
-  const Pose pose = pose_at(body.world_from_body, t);
+  const Pose pose = pose_at(body.motion, t);
   for (int i = 0; i < 8; ++i) {
     const Vec3 corner((i & 1) ? body.box_body.hi.x() : body.box_body.lo.x(),
                       (i & 2) ? body.box_body.hi.y() : body.box_body.lo.y(),
@@ -127,6 +127,44 @@ TEST(C8_CandidatePairs, OrderIsByBoundThenIdsWhateverTheThreads) {
     return std::tie(p.earliest, p.a, p.b) < std::tie(q.earliest, q.a, q.b);
   }));
   EXPECT_GT(one.size(), 10u);
+}
+
+/// Forward kinematics by products of poses.
+Pose world_pose(const std::vector<MovingBounds>& bodies, std::size_t i, double t) {
+  const Pose own = pose_at(bodies[i].motion, t);
+  return bodies[i].parent ? world_pose(bodies, bodies[i].parent->index(), t) * own : own;
+}
+
+TEST(C8_CandidatePairs, BodiesOnChainsAreNotLostAndNoBoundIsLate) {
+  const std::size_t count = test::trials(400);
+  for (std::size_t trial = 0; trial < count; ++trial) {
+    auto random = test::generator(trial);
+    auto bodies = random_crowd(random, {.count = 20, .room = 0.4, .size = 0.08, .travel = 0.5});
+    for (std::size_t i = 1; i < bodies.size(); ++i) {
+      if (random() % 3 != 0) bodies[i].parent = BodyId(random() % i);
+    }
+    std::map<std::pair<BodyId, BodyId>, double> found;
+    for (const CandidatePair& pair : candidate_pairs(bodies, {0.0, 1.0})) {
+      found[{pair.a, pair.b}] = pair.earliest;
+    }
+    for (int step = 0; step <= 50; ++step) {
+      const double t = 0.02 * step;
+      std::vector<Aabb> boxes;
+      for (std::size_t i = 0; i < bodies.size(); ++i) {
+        MovingBounds there = bodies[i];
+        there.motion = Motion::still(world_pose(bodies, i, t));
+        boxes.push_back(shrunk(box_at(there, t)));
+      }
+      for (std::size_t a = 0; a < bodies.size(); ++a) {
+        for (std::size_t b = a + 1; b < bodies.size(); ++b) {
+          if (!boxes[a].overlaps(boxes[b])) continue;
+          const auto pair = found.find({BodyId(a), BodyId(b)});
+          ASSERT_NE(pair, found.end()) << "trial " << trial << ": lost " << a << ", " << b;
+          ASSERT_LE(pair->second, t) << "trial " << trial;
+        }
+      }
+    }
+  }
 }
 
 TEST(C8_CandidatePairs, SlicesDropBodiesThatPassTheSamePlaceAtDifferentTimes) {

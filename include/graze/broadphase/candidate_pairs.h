@@ -6,6 +6,7 @@
 #include <graze/motion/motion.h>
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,9 +14,10 @@ namespace graze {
 
 /// What the broad phase knows of a body.
 struct MovingBounds {
-  Aabb box_body = {};  ///< contains the shape, body frame; empty: the body never touches anything
-  Motion world_from_body = {};
+  Aabb box_body = {};    ///< contains the shape, body frame; empty: the body never touches anything
+  Motion motion = {};    ///< parent_from_body; world_from_body without a parent
   double padding = 0.0;  ///< grows the box; >= 0, scene units
+  std::optional<BodyId> parent = {};  ///< an earlier body
 };
 
 struct CandidatePair {
@@ -31,7 +33,8 @@ struct BroadphaseOptions {
   int threads = 0;  ///< 0: all cores; the result does not depend on it
 };
 
-/// Contains every point of the body, padding included, at every instant of the span.
+/// Contains every point of the body, padding included, at every instant of the span; in the frame
+/// that the motion is written in.
 Aabb bounds_during(const MovingBounds& body, const Interval& span);
 
 /// Every pair that touches at some instant of the span is in the result, earliest bound first, ties

@@ -11,7 +11,7 @@
 namespace graze::interval_ccd {
 namespace {
 
-constexpr double kMostTurnPerWindow = 3.0;  // rad; more turns are searched window by window
+constexpr double kMostTurnPerWindow = 0.5;  // rad; more turns are searched window by window
 
 double radius_about_origin(const TriangleMesh& mesh) {
   const Vec3 farthest = mesh.bounds().lo.cwiseAbs().cwiseMax(mesh.bounds().hi.cwiseAbs());

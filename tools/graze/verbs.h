@@ -21,8 +21,9 @@ void add_verbs(CLI::App& app, int& exit_code);
 void add_batch_verb(CLI::App& app, int& exit_code);
 void add_check_verb(CLI::App& app, int& exit_code);
 void add_convert_verb(CLI::App& app, int& exit_code);
-void add_info_verb(CLI::App& app, int& exit_code);
 void add_deform_verb(CLI::App& app, int& exit_code);
+void add_export_verb(CLI::App& app, int& exit_code);
+void add_info_verb(CLI::App& app, int& exit_code);
 void add_queries_verb(CLI::App& app, int& exit_code);
 void add_shape_verb(CLI::App& app, int& exit_code);
 

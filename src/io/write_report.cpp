@@ -36,7 +36,8 @@ OrderedJson to_json(const Stats& stats) {
           {"seconds", stats.seconds}};
 }
 
-OrderedJson body_names(const Scene& scene, const PairReport& pair) {
+template <typename Pair>
+OrderedJson body_names(const Scene& scene, const Pair& pair) {
   // Where no pair decides (a whole scene that stays apart) there is no pair to name.
   if (pair.a == pair.b) return nullptr;
   return {scene.bodies[pair.a.index()].name, scene.bodies[pair.b.index()].name};
@@ -52,6 +53,20 @@ OrderedJson to_json(const Scene& scene, const PairReport& pair) {
                    {"tolerance", report.tolerance},       {"closing_speed", report.closing_speed},
                    {"contacts", std::move(contacts)},     {"stats", to_json(report.stats)}};
   if (!report.reason.empty()) json["reason"] = report.reason;
+  return json;
+}
+
+OrderedJson to_json(const Scene& scene, const PairClearance& pair) {
+  const Clearance& clearance = pair.clearance;
+  OrderedJson json{{"pair", body_names(scene, pair)},
+                   {"outcome", name(clearance.outcome)},
+                   {"guarantee", name(clearance.guarantee)}};
+  if (clearance.outcome != Outcome::kUndecided) {
+    json["distance"] = to_json(clearance.distance);
+    json["time"] = clearance.time;
+    json["closest"] = to_json(clearance.closest);
+  }
+  json["stats"] = to_json(clearance.stats);
   return json;
 }
 
@@ -81,6 +96,16 @@ std::string report_document(const Scene& scene, const ReportHeader& header,
                    {"outcome", overall(pairs)},  {"seconds", header.seconds}};
   if (header.checked_pairs) json["checked_pairs"] = *header.checked_pairs;
   json["reports"] = std::move(reports);
+  return json.dump(2) + "\n";
+}
+
+std::string clearance_document(const Scene& scene, const ReportHeader& header,
+                               std::span<const PairClearance> pairs) {
+  OrderedJson clearances = OrderedJson::array();
+  for (const PairClearance& pair : pairs) clearances.push_back(to_json(scene, pair));
+  const OrderedJson json{{"format", "graze clearance 1"}, {"scene", header.scene},
+                         {"units", header.units},         {"span", to_json(header.span)},
+                         {"seconds", header.seconds},     {"clearances", std::move(clearances)}};
   return json.dump(2) + "\n";
 }
 

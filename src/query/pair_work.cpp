@@ -37,16 +37,14 @@ std::function<bool(BodyId, BodyId)> pair_filter(const PreparedScene& scene,
     return std::binary_search(wanted.begin(), wanted.end(), IdPair{a, b});
   };
 }
-
-void move_to_world(const Pose& world_from_frame, ContactReport& report) {
-  for (Contact& contact : report.contacts) {
-    contact.point = world_from_frame * contact.point;
-    contact.point_a = world_from_frame * contact.point_a;
-    contact.point_b = world_from_frame * contact.point_b;
-    contact.normal = world_from_frame.rotation * contact.normal;
-  }
-}
 }  // namespace
+
+void move_to_world(const Pose& world_from_frame, Contact& contact) {
+  contact.point = world_from_frame * contact.point;
+  contact.point_a = world_from_frame * contact.point_a;
+  contact.point_b = world_from_frame * contact.point_b;
+  contact.normal = world_from_frame.rotation * contact.normal;
+}
 
 PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
                    const ContactOptions& options, std::span<const MethodRow> table)
@@ -101,7 +99,9 @@ ContactReport PairWork::answer(BodyId a, BodyId b, const PairLimits& limits) con
   pair.budget = limits.budget;
   const MethodRow& row = choose_method(pair, {options_.method, options_.guarantee}, table_);
   ContactReport report = row.answer(pair);
-  if (!report.contacts.empty()) move_to_world(world_from_frame(a, b, report.time.hi), report);
+  if (report.contacts.empty()) return report;
+  const Pose world_from = world_from_frame(a, b, report.time.hi);
+  for (Contact& contact : report.contacts) move_to_world(world_from, contact);
   return report;
 }
 

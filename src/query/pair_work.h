@@ -19,6 +19,9 @@ struct PairLimits {
   Budget budget;
 };
 
+/// Writes a contact of that frame in world coordinates.
+void move_to_world(const Pose& world_from_frame, Contact& contact);
+
 /// Refers to the scene and the options: use it while they live.
 class PairWork {
  public:
@@ -40,9 +43,12 @@ class PairWork {
   /// Proved apart by the broad phase.
   ContactReport apart(BodyId a, BodyId b) const;
 
- private:
+  /// The pair in the frame of its lowest common ancestor, over the whole span.
   PairQuestion question(BodyId a, BodyId b) const;
+  /// Where that frame is.
   Pose world_from_frame(BodyId a, BodyId b, double time) const;
+
+ private:
   double tolerance_of(BodyId a, BodyId b) const;
 
   const PreparedScene& scene_;

@@ -60,7 +60,8 @@ std::string outcome_text(const ContactReport& report) {
   return report.start == StartState::kTouching ? text + " (touching at start)" : text;
 }
 
-std::string pair_text(const Scene& scene, const PairReport& pair) {
+template <typename Pair>
+std::string pair_text(const Scene& scene, const Pair& pair) {
   if (pair.a == pair.b) return "all pairs";
   return scene.bodies[pair.a.index()].name + " / " + scene.bodies[pair.b.index()].name;
 }
@@ -113,6 +114,23 @@ std::string report_table(const Scene& scene, std::span<const PairReport> pairs) 
   std::vector<Row> rows{{"pair", "outcome", "guarantee", "method", "time [s]", "point", "normal",
                          "features", "tolerance"}};
   for (const PairReport& pair : pairs) add_rows(scene, pair, rows);
+  return table(rows);
+}
+
+std::string clearance_table(const Scene& scene, std::span<const PairClearance> pairs) {
+  std::vector<Row> rows{{"pair", "distance", "time [s]", "on a", "on b", "features"}};
+  for (const PairClearance& pair : pairs) {
+    const Clearance& clearance = pair.clearance;
+    const Contact& closest = clearance.closest;
+    if (clearance.outcome == Outcome::kUndecided) {
+      rows.push_back({pair_text(scene, pair), "undecided"});
+      continue;
+    }
+    rows.push_back({pair_text(scene, pair), bracket_text(clearance.distance),
+                    fmt::format("{:.6g}", clearance.time), vec_text(closest.point_a),
+                    vec_text(closest.point_b),
+                    feature_text(closest.feature_a) + " / " + feature_text(closest.feature_b)});
+  }
   return table(rows);
 }
 

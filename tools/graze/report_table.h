@@ -16,4 +16,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows);
 /// tolerance; a row more for every further contact.
 std::string report_table(const Scene& scene, std::span<const PairReport> pairs);
 
+/// One row for each pair: distance bracket, its time, closest points and features.
+std::string clearance_table(const Scene& scene, std::span<const PairClearance> pairs);
+
 }  // namespace graze::tool

@@ -19,6 +19,7 @@ enum ExitCode {
 void add_verbs(CLI::App& app, int& exit_code);
 
 void add_batch_verb(CLI::App& app, int& exit_code);
+void add_clearance_verb(CLI::App& app, int& exit_code);
 void add_check_verb(CLI::App& app, int& exit_code);
 void add_convert_verb(CLI::App& app, int& exit_code);
 void add_deform_verb(CLI::App& app, int& exit_code);

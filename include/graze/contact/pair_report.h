@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The answer for one pair of a scene's bodies.                                                [G1]
+// Answers for one pair of a scene's bodies.                                                   [G1]
 #pragma once
+#include <graze/contact/clearance.h>
 #include <graze/contact/contact_report.h>
 
 namespace graze {
@@ -9,6 +10,12 @@ struct PairReport {
   BodyId a;
   BodyId b;
   ContactReport report;  ///< points and normals in the world frame at time.hi
+};
+
+struct PairClearance {
+  BodyId a;
+  BodyId b;
+  Clearance clearance;  ///< closest points in the world frame at its time
 };
 
 }  // namespace graze

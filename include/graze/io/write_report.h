@@ -23,6 +23,10 @@ struct ReportHeader {
 /// scene.
 std::string report_line(const Scene& scene, std::size_t question, const PairReport& pair);
 
+/// The document of `graze clearance`: each pair's smallest distance.
+std::string clearance_document(const Scene& scene, const ReportHeader& header,
+                               std::span<const PairClearance> pairs);
+
 /// The whole document for the answers of contacts_per_pair, or of first_contact (one pair).
 std::string report_document(const Scene& scene, const ReportHeader& header,
                             std::span<const PairReport> pairs);

@@ -10,9 +10,11 @@ struct Clearance {
   /// Contains the smallest distance, scene units; {0, 0} if the bodies intersect. After kUndecided
   /// only the upper end means anything.
   Interval distance{0.0, 0.0};
-  double time = 0.0;                      ///< when the upper end is reached, seconds
-  Contact closest;                        ///< at `time`; closest.distance is the upper end
-  Outcome outcome = Outcome::kSeparated;  ///< kSeparated, kContact (they touch), or kUndecided
+  double time = 0.0;  ///< when the upper end is reached, seconds
+  Contact closest;    ///< at `time`; closest.distance is the upper end
+  /// kSeparated, kContact (nearer than the tolerance over a span, than rounding at an instant), or
+  /// kUndecided.
+  Outcome outcome = Outcome::kSeparated;
   Guarantee guarantee = Guarantee::kProved;
   Stats stats;
 };

@@ -38,6 +38,7 @@ class NearestSearch {
         input_(interval_ccd::window_input(a, b, 0.0, options.tolerance)) {}
 
   Clearance answer() {
+    touching_ = options_.tolerance;
     interval_ccd::for_each_window(a_, b_, options_.span, input_,
                                   [this] { return search_window(); });
     finish();
@@ -100,10 +101,11 @@ class NearestSearch {
     clearance_.distance.hi = std::max(0.0, distance_ + error_ - padding);
     clearance_.distance.lo =
         std::max(0.0, std::min(distance_ - options_.tolerance, distance_ - error_) - padding);
-    if (clearance_.outcome == Outcome::kUndecided)
+    if (clearance_.outcome == Outcome::kUndecided) {
       clearance_.distance.lo = 0.0;
-    else if (clearance_.distance.hi <= error_)
+    } else if (distance_ - padding <= std::max(error_, touching_)) {
       clearance_.outcome = Outcome::kContact;
+    }
     clearance_.stats.seconds = watch_.elapsed_seconds();
   }
 
@@ -115,6 +117,7 @@ class NearestSearch {
   Candidate nearest_;
   double distance_ = std::numeric_limits<double>::infinity();
   double error_ = 0.0;
+  double touching_ = 0.0;  // not farther than this is a contact
   Clearance clearance_;
 };
 

@@ -237,4 +237,9 @@ def cases():
     for part in (places, broken_json, heads, bodies, shapes, motions):
         yield from part()
     yield from questions("check")
+    yield from questions("clearance")
+    yield Case("clearance: time that is a word", ["clearance", "scene.json", "--at", "noon"], SCENE,
+               says=["--at"])
+    yield Case("clearance: time NaN", ["clearance", "scene.json", "--at", "nan"], SCENE,
+               says=["nan"])
     yield from batches()

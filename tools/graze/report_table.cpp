@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 
 namespace graze::tool {
 namespace {
@@ -33,20 +35,27 @@ std::string feature_text(const Feature& feature) {
   return "";
 }
 
-/// As many digits as it takes to tell the ends apart.
-std::string bracket_text(const Interval& time) {
-  for (int digits = 6; digits < 17; ++digits) {
-    const std::string lo = fmt::format("{:.{}g}", time.lo, digits);
-    const std::string hi = fmt::format("{:.{}g}", time.hi, digits);
-    if (lo != hi || time.lo == time.hi) return "[" + lo + ", " + hi + "]";
-  }
-  return fmt::format("[{:.17g}, {:.17g}]", time.lo, time.hi);
+/// Six digits of a number that is not on the wrong side of `number`: below for -1, above for +1.
+std::string rounded_text(double number, double side) {
+  constexpr int kDigits = 6;
+  const std::string nearest = fmt::format("{:.{}g}", number, kDigits);
+  if ((std::stod(nearest) - number) * side >= 0.0) return nearest;
+  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(number))) + 1 - kDigits);
+  return fmt::format("{:.{}g}", number + side * unit, kDigits);
+}
+
+/// What is proved up to `number` is proved up to the printed one.
+std::string text_below(double number) { return rounded_text(number, -1.0); }
+
+/// The printed bracket contains the true one.
+std::string bracket_text(const Interval& bracket) {
+  return fmt::format("[{}, {}]", text_below(bracket.lo), rounded_text(bracket.hi, 1.0));
 }
 
 std::string time_text(const ContactReport& report) {
   switch (report.outcome) {
     case Outcome::kUndecided:
-      return fmt::format("none before {:.6g}", report.time.lo);
+      return fmt::format("none before {}", text_below(report.time.lo));
     case Outcome::kOverlapAtStart:
       return fmt::format("at start {:.6g}", report.time.lo);
     default:

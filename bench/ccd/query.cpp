@@ -18,7 +18,7 @@ Answer ask(const WideObbTree& a, const WideObbTree& b, const Query& query, doubl
   options.span = query.span;
   options.tolerance = tolerance;
   options.min_separation = limits.min_separation;
-  options.budget.max_seconds = limits.max_seconds;
+  options.budget.max_tests = limits.max_tests;
   return answer_of(first_contact_certified({a, Motion()}, {b, query.motion}, options));
 }
 }  // namespace
@@ -41,7 +41,7 @@ Answer ask_bisection(const QueryClass& among, const Query& query) {
   BisectionOptions options;
   options.span = query.span;
   options.tolerance = among.tolerance;
-  options.budget.max_seconds = 20.0;
+  options.budget.max_tests = Limits().max_tests;
   return answer_of(
       first_contact_by_bisection({among.a.tree, Motion()}, {among.b.tree, query.motion}, options));
 }

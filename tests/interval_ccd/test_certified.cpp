@@ -6,6 +6,7 @@
 
 #include "graze/base/error.h"
 #include "graze/detect/certified_ccd.h"
+#include "graze/detect/interval_ccd.h"
 #include "graze/geometry/shapes.h"
 #include "graze/geometry/triangle_distance.h"
 #include "support/ccd_queries.h"
@@ -253,6 +254,51 @@ TEST(C9_Certified, AnInstantAndAJumpAreLookedAtToo) {
     ASSERT_EQ(report.outcome, Outcome::kContact) << end;
     EXPECT_EQ(report.time.hi, 0.5);
   }
+}
+
+TriangleMesh moved(const TriangleMesh& mesh, const Pose& pose) {
+  std::vector<Vec3> vertices;
+  for (const Vec3& v : mesh.vertices()) vertices.push_back(pose * v);
+  return {std::move(vertices), {mesh.triangles().begin(), mesh.triangles().end()}};
+}
+
+// The blade's centre is on the line it turns about, so its box has no radial direction but
+// rounding's.
+TEST(C4_Certified, ABladeCentredOnItsLineIsNotLostInAnyLayout) {
+  int contacts = 0;
+  const std::size_t count = test::trials(1500);
+  for (std::size_t trial = 0; trial < count; ++trial) {
+    std::mt19937_64 random = test::generator(trial);
+    const Mat3 turned = test::random_rotation(random);
+    const double height = test::uniform(random, 0.5, 20.0),
+                 angle = test::uniform(random, 0.0, 6.28);
+    const double radius = test::uniform(random, 0.15, 0.35);
+    const Vec3 beside(radius * std::cos(angle), radius * std::sin(angle), height);
+    const TriangleMesh blade = moved(box_mesh(0.6, 0.02, test::uniform(random, 0.005, 0.3)),
+                                     {turned, turned * Vec3(0, 0, height)});
+    const TriangleMesh peg = moved(box_mesh(0.02, 0.02, 0.02), {turned, turned * beside});
+    Motion::ScrewParameters screw;
+    screw.axis = turned.col(2);
+    screw.angle = test::uniform(random, 1.2, 6.0);
+    const Motion spin = Motion::screw(screw);
+    for (const int leaf : {1, 2}) {
+      const ObbTree a = build_obb_tree(peg, {.leaf_triangles = leaf});
+      const ObbTree b = build_obb_tree(blade, {.leaf_triangles = leaf});
+      const ContactReport known =
+          first_contact_by_bisection({a, Motion::still({})}, {b, spin}, {.tolerance = 1e-5});
+      if (known.outcome != Outcome::kContact) continue;
+      ++contacts;
+      for (const int width : {2, 8}) {
+        const ContactReport report =
+            first_contact_certified({WideObbTree(a, width), Motion::still({})},
+                                    {WideObbTree(b, width), spin}, {.tolerance = 1e-5});
+        ASSERT_EQ(report.outcome, Outcome::kContact)
+            << trial << " leaf " << leaf << " width " << width;
+        ASSERT_LE(report.time.lo, known.time.hi + 1e-3) << trial;
+      }
+    }
+  }
+  EXPECT_GT(contacts, 0);
 }
 
 TEST(C9_Certified, RefusesBadOptions) {

@@ -159,19 +159,25 @@ std::optional<LinearKind> kind_from_path(const fs::path& path) {
   return {};
 }
 
-LinearQuerySet read_linear_queries(const fs::path& path, std::optional<LinearKind> kind) {
+LinearQuerySet parse_linear_queries(std::string_view text, const std::string& file,
+                                    LinearKind kind) {
   LinearQuerySet set;
-  set.path = path;
-  const std::string bytes = read_file(path);
-  Place place{path.string(), 0};
-  SetBuilder builder(kind_of(path, kind), set);
-  for (std::string_view rest = bytes; !rest.empty();) {
+  set.path = file;
+  Place place{file, 0};
+  SetBuilder builder(kind, set);
+  while (!text.empty()) {
     ++place.line;
-    const std::string_view line = next_line(rest);
+    const std::string_view line = next_line(text);
     if (!line.empty()) builder.add_row(split(line, place), place);
   }
   builder.finish(place);
   if (set.queries.empty()) place.refuse("no query", "rows of six or seven integers");
+  return set;
+}
+
+LinearQuerySet read_linear_queries(const fs::path& path, std::optional<LinearKind> kind) {
+  const LinearKind known = kind_of(path, kind);
+  LinearQuerySet set = parse_linear_queries(read_file(path), path.string(), known);
   if (set.truth.empty()) read_truth_beside(set);
   return set;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// graze queries: runs public sets of linear CCD queries and compares with their exact answers. [C5]
+// graze queries: runs public sets of CCD queries, linear and rigid, and compares with the truth.
+// [C5]
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -11,12 +12,15 @@
 #include <string>
 #include <vector>
 
-#include "graze/detect/linear_ccd.h"
+#include "chord_contact.h"
+#include "graze/base/error.h"
 #include "graze/io/linear_queries.h"
+#include "query_tally.h"
 #include "verbs.h"
 
 namespace graze::tool {
 namespace {
+namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 struct QueriesArguments {
@@ -24,141 +28,108 @@ struct QueriesArguments {
   std::optional<LinearKind> kind;
   LinearCcdOptions options;
   int repeat = 1;
+  int chords = 1000;
   bool json = false;
 };
 
-/// Counts and times of one file, or of all.
-struct Tally {
-  std::size_t queries = 0;
-  std::size_t with_truth = 0;
-  std::size_t contacts = 0;  ///< true ones
-  std::size_t reported = 0;
-  std::size_t false_negatives = 0;
-  std::size_t false_positives = 0;
-  std::size_t undecided = 0;
-  std::size_t enclosed = 0;
-  std::uint64_t steps = 0;
-  std::uint32_t most_steps = 0;
-  std::vector<double> times_us;
-
-  void add(const Tally& other) {
-    queries += other.queries;
-    with_truth += other.with_truth;
-    contacts += other.contacts;
-    reported += other.reported;
-    false_negatives += other.false_negatives;
-    false_positives += other.false_positives;
-    undecided += other.undecided;
-    enclosed += other.enclosed;
-    steps += other.steps;
-    most_steps = std::max(most_steps, other.most_steps);
-    times_us.insert(times_us.end(), other.times_us.begin(), other.times_us.end());
-  }
-};
-
-/// The fastest of `repeat` runs, clock included (some 0.03 us).
-LinearContact timed(const LinearQuery& query, const QueriesArguments& arguments, double& time_us) {
+/// The answer, and the time of the fastest of `repeat` runs, clock included (some 0.03 us).
+template <typename Ask>
+auto timed(const Ask& ask, int repeat, std::vector<double>& times_us) {
   using Clock = std::chrono::steady_clock;
-  LinearContact answer;
-  for (int run = 0; run < arguments.repeat; ++run) {
+  decltype(ask()) answer;
+  double fastest = 0.0;
+  for (int run = 0; run < repeat; ++run) {
     const Clock::time_point begin = Clock::now();
-    answer = first_contact_linear(query, arguments.options);
+    answer = ask();
     const double us = std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
-    time_us = run == 0 ? us : std::min(time_us, us);
+    fastest = run == 0 ? us : std::min(fastest, us);
   }
+  times_us.push_back(fastest);
   return answer;
 }
 
-void count_answer(const LinearContact& answer, std::optional<bool> truth, Tally& tally) {
-  // Undecided is an alarm: it can be a false positive, never a false negative.
-  const bool reported = answer.outcome != Outcome::kSeparated;
-  ++tally.queries;
-  tally.reported += reported;
-  tally.undecided += answer.outcome == Outcome::kUndecided;
-  tally.steps += answer.steps;
-  tally.most_steps = std::max(tally.most_steps, answer.steps);
-  if (!truth) return;
-  ++tally.with_truth;
-  tally.contacts += *truth;
-  tally.false_negatives += *truth && !reported;
-  tally.false_positives += !*truth && reported;
-}
-
-Tally run_set(const LinearQuerySet& set, const QueriesArguments& arguments) {
-  Tally tally;
+QueryTally run_linear(const LinearQuerySet& set, const QueriesArguments& arguments) {
+  QueryTally tally;
   tally.enclosed = set.enclosed;
-  tally.times_us.resize(set.queries.size());
   for (std::size_t i = 0; i < set.queries.size(); ++i) {
-    const LinearContact answer = timed(set.queries[i], arguments, tally.times_us[i]);
+    const LinearContact answer =
+        timed([&] { return first_contact_linear(set.queries[i], arguments.options); },
+              arguments.repeat, tally.times_us);
     const std::optional<bool> truth =
         set.truth.empty() ? std::nullopt : std::optional<bool>(set.truth[i]);
-    count_answer(answer, truth, tally);
+    tally.count(answer.outcome, answer.steps, truth);
   }
   return tally;
 }
 
-struct TimeSummary {
-  double mean = 0.0, median = 0.0, p99 = 0.0, max = 0.0;
+/// What is true: the file's word, else that of the chords. A pair that comes nearer than the
+/// tolerance without touching has no wrong answer.
+std::optional<bool> truth_of(const RigidQuery& query, const ContactReport& answer,
+                             const QueriesArguments& arguments) {
+  if (query.truth || arguments.chords == 0) return query.truth;
+  const ChordContact second =
+      contact_by_chords(query, arguments.chords, arguments.options.tolerance);
+  const bool is_reported = answer.outcome != Outcome::kSeparated;
+  return second.touches || (second.comes_near && is_reported);
+}
+
+void run_rigid(const RigidQuery& query, const QueriesArguments& arguments, QueryTally& tally) {
+  CertifiedOptions options;
+  options.tolerance = arguments.options.tolerance;
+  options.budget.max_tests = arguments.options.max_steps;
+  const ContactReport answer = timed([&] { return first_contact_rigid(query.a, query.b, options); },
+                                     arguments.repeat, tally.times_us);
+  tally.start_touching += answer.start != StartState::kApart;
+  tally.count(answer.outcome, answer.stats.iterations, truth_of(query, answer, arguments));
+}
+
+/// One row for each folder.
+std::vector<NamedTally> run_rigid_files(const std::vector<fs::path>& files,
+                                        const QueriesArguments& arguments) {
+  std::vector<NamedTally> rows;
+  for (const fs::path& file : files) {
+    const std::string folder = file.parent_path().string();
+    if (rows.empty() || rows.back().first != folder) rows.emplace_back(folder, QueryTally{});
+    run_rigid(read_rigid_query(file), arguments, rows.back().second);
+  }
+  return rows;
+}
+
+bool has_csv(const fs::path& folder) {
+  const fs::recursive_directory_iterator entries(folder);
+  return std::any_of(begin(entries), end(entries), [](const fs::directory_entry& entry) {
+    return entry.is_regular_file() && entry.path().extension() == ".csv";
+  });
+}
+
+struct QueryFiles {
+  std::vector<fs::path> linear, rigid;
 };
 
-TimeSummary summarise(std::vector<double> times) {
-  if (times.empty()) return {};
-  std::sort(times.begin(), times.end());
-  double sum = 0.0;
-  for (const double time : times) sum += time;
-  const std::size_t last = times.size() - 1;
-  return {sum / static_cast<double>(times.size()), times[last / 2], times[last * 99 / 100],
-          times[last]};
+void append(std::vector<fs::path>& all, const std::vector<fs::path>& more) {
+  all.insert(all.end(), more.begin(), more.end());
 }
 
-Json to_json(const Tally& tally) {
-  const TimeSummary time = summarise(tally.times_us);
-  return {{"queries", tally.queries},
-          {"with_truth", tally.with_truth},
-          {"contacts", tally.contacts},
-          {"reported", tally.reported},
-          {"false_negatives", tally.false_negatives},
-          {"false_positives", tally.false_positives},
-          {"undecided", tally.undecided},
-          {"enclosed", tally.enclosed},
-          {"steps", tally.steps},
-          {"most_steps", tally.most_steps},
-          {"mean_us", time.mean},
-          {"median_us", time.median},
-          {"p99_us", time.p99},
-          {"max_us", time.max}};
+/// JSON is rigid, anything else linear. A folder of rigid queries need not have linear ones.
+QueryFiles find_files(const std::vector<std::string>& places) {
+  QueryFiles files;
+  for (const fs::path place : places) {
+    const bool is_folder = fs::is_directory(place);
+    const bool is_json = place.extension() == ".json";
+    const std::size_t before = files.rigid.size();
+    if (is_folder || is_json) append(files.rigid, find_rigid_queries({place}));
+    const bool is_rigid = files.rigid.size() > before;
+    if (!is_rigid || (is_folder && has_csv(place)))
+      append(files.linear, find_linear_queries({place}));
+  }
+  return files;
 }
 
-void print_row(const std::string& name, const Tally& tally) {
-  const TimeSummary time = summarise(tally.times_us);
-  const bool known = tally.with_truth > 0;
-  const auto cell = [&](std::size_t n) { return known ? std::to_string(n) : std::string("?"); };
-  fmt::print("{:<52} {:>7} {:>8} {:>8} {:>8} {:>8.2f} {:>8.2f} {:>8.2f} {:>9.2f}\n", name,
-             tally.queries, cell(tally.contacts), cell(tally.false_negatives),
-             cell(tally.false_positives), time.mean, time.median, time.p99, time.max);
-}
-
-/// The last three parts of a path: set, kind and file in the public sets.
-std::string short_name(const std::filesystem::path& path) {
-  const std::filesystem::path kind = path.parent_path();
-  return (kind.parent_path().filename() / kind.filename() / path.filename()).string();
-}
-
-void print_table(const std::vector<std::pair<std::string, Tally>>& rows, const Tally& total) {
-  fmt::print("{:<52} {:>7} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>9}\n", "file", "queries",
-             "contacts", "missed", "alarms", "mean us", "median", "p99", "max");
-  for (const auto& [path, tally] : rows) print_row(short_name(path), tally);
-  print_row("total", total);
-  fmt::print(
-      "missed: false negatives; alarms: false positives (no exact contact, but nearer than the "
-      "tolerance)\n{} of {} queries have a coordinate that is no double and were enclosed; {} "
-      "undecided; most steps {}\n",
-      total.enclosed, total.queries, total.undecided, total.most_steps);
-}
-
-void print_json(const std::vector<std::pair<std::string, Tally>>& rows, const Tally& total,
+void print_json(const std::vector<NamedTally>& rows, const QueryTally& total,
                 const QueriesArguments& arguments) {
-  Json report{{"tolerance", arguments.options.tolerance}, {"repeat", arguments.repeat}};
+  Json report{{"tolerance", arguments.options.tolerance},
+              {"repeat", arguments.repeat},
+              {"chords", arguments.chords}};
   report["files"] = Json::array();
   for (const auto& [path, tally] : rows) {
     Json file{{"file", path}};
@@ -170,35 +141,43 @@ void print_json(const std::vector<std::pair<std::string, Tally>>& rows, const Ta
 }
 
 int run_queries(const QueriesArguments& arguments) {
-  const std::vector<std::filesystem::path> places(arguments.places.begin(), arguments.places.end());
-  std::vector<std::pair<std::string, Tally>> rows;
-  Tally total;
-  for (const std::filesystem::path& path : find_linear_queries(places)) {
-    const Tally tally = run_set(read_linear_queries(path, arguments.kind), arguments);
-    total.add(tally);
-    rows.emplace_back(path.string(), tally);
+  const QueryFiles files = find_files(arguments.places);
+  std::vector<NamedTally> rows;
+  for (const fs::path& path : files.linear) {
+    rows.emplace_back(path.string(),
+                      run_linear(read_linear_queries(path, arguments.kind), arguments));
   }
-  arguments.json ? print_json(rows, total, arguments) : print_table(rows, total);
+  for (NamedTally& row : run_rigid_files(files.rigid, arguments)) rows.push_back(std::move(row));
+  QueryTally total;
+  for (const NamedTally& row : rows) total.add(row.second);
+  arguments.json ? print_json(rows, total, arguments) : print_tallies(rows, total);
   return total.false_negatives > 0 ? kFound : kFine;
 }
 }  // namespace
 
 void add_queries_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<QueriesArguments>();
-  CLI::App* verb = app.add_subcommand("queries", "Run public sets of linear CCD queries");
+  CLI::App* verb = app.add_subcommand("queries", "Run public sets of CCD queries");
   verb->footer(
       "Example: graze queries data/queries/linear --tolerance 1e-6\n"
+      "         graze queries data/queries/rigid\n"
       "Exit code 1 if a true contact was missed.");
-  verb->add_option("PLACES", arguments->places, "CSV files, or folders of them")->required();
+  verb->add_option("PLACES", arguments->places,
+                   "CSV files of linear queries, JSON files of rigid ones, or folders of them")
+      ->required();
   verb->add_option("--tolerance", arguments->options.tolerance,
                    "Largest distance that may be reported as contact")
       ->capture_default_str();
   const std::map<std::string, LinearKind> kinds{{"vertex-face", LinearKind::kVertexFace},
                                                 {"edge-edge", LinearKind::kEdgeEdge}};
-  verb->add_option("--kind", arguments->kind, "Of the queries, if the path does not tell")
+  verb->add_option("--kind", arguments->kind, "Of linear queries, if the path does not tell")
       ->transform(CLI::CheckedTransformer(kinds));
   verb->add_option("--repeat", arguments->repeat, "Time each query as the fastest of so many runs")
       ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  verb->add_option("--chords", arguments->chords,
+                   "Rigid queries: compare with so many straight pieces; 0: do not")
+      ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
   verb->add_flag("--json", arguments->json, "Print the report as JSON");
   verb->callback([arguments, &exit_code] { exit_code = run_queries(*arguments); });

@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +30,10 @@ std::optional<LinearKind> kind_from_path(const std::filesystem::path& path);
 /// double; also if no kind is given and the path does not tell it.
 LinearQuerySet read_linear_queries(const std::filesystem::path& path,
                                    std::optional<LinearKind> kind = {});
+
+/// The same from text; `file` is for messages.
+LinearQuerySet parse_linear_queries(std::string_view text, const std::string& file,
+                                    LinearKind kind);
 
 /// The CSV files below each directory (in order of their names) and each file itself.
 std::vector<std::filesystem::path> find_linear_queries(

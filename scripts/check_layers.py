@@ -37,6 +37,7 @@ FOREIGN = {
     "oneapi/": {"base"},
     "nlohmann/": {"io", "server", "tools"},
     "fmt/": {"io", "server", "tools"},
+    "tinyxml2": {"io"},
     "CLI/": {"tools"},
     "iostream": {"tools"},
 }

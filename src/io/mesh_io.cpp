@@ -12,7 +12,7 @@
 namespace graze {
 namespace {
 using io::InputBytes;
-constexpr std::string_view kKnown = "a mesh file: .obj, .stl, .ply or .off";
+constexpr std::string_view kKnown = "a mesh file: .obj, .stl, .ply, .off or .dae";
 
 struct FormatName {
   std::string_view name;
@@ -42,6 +42,7 @@ TriangleMesh read_any(InputBytes& input, const std::string& place) {
   const std::string extension = extension_of(place);
   if (io::is_ply(bytes)) return io::read_ply(input, place);
   if (io::is_binary_stl(bytes)) return io::read_stl(input, place);
+  if (extension == "dae") return io::read_collada(input, place);
   if (extension == "obj") return io::read_obj(input, place);
   if (io::is_off(bytes)) return io::read_off(input, place);
   if (extension == "stl" || io::is_ascii_stl(bytes)) return io::read_stl(input, place);
@@ -103,7 +104,7 @@ void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh,
   if (!format) {
     throw InputError({path.string(),
                       extension.empty() ? "no extension" : "the extension ." + extension,
-                      std::string(kKnown), ""});
+                      "a mesh file: .obj, .stl, .ply or .off", ""});
   }
   write_file(path, [&](const ByteSink& sink) { format_mesh(mesh, *format, sink); });
 }

@@ -19,7 +19,7 @@ std::vector<MovingBounds> moving_bounds(const Scene& scene, const std::vector<Mo
   for (std::size_t i = 0; i < motions.size(); ++i) {
     const Body& body = scene.bodies[i];
     bounds.push_back(
-        {body.shape.mesh().bounds(), motions[i], round_up(body.padding + margin), body.parent});
+        {body.shape.mesh().bounds(), motions[i], round_up(growth_of(body) + margin), body.parent});
   }
   return bounds;
 }
@@ -79,8 +79,8 @@ PairQuestion PairWork::question(BodyId a, BodyId b) const {
                                   ? pair_motions(scene, body_motions_, a, b)
                                   : std::pair(world_motions_[a.index()], world_motions_[b.index()]);
   PairQuestion question;
-  question.a = {body_a.shape, std::move(motion_a), body_a.padding};
-  question.b = {body_b.shape, std::move(motion_b), body_b.padding};
+  question.a = {body_a.shape, std::move(motion_a), growth_of(body_a)};
+  question.b = {body_b.shape, std::move(motion_b), growth_of(body_b)};
   question.span = span_;
   question.tolerance = tolerance_of(a, b);
   question.min_separation = options_.min_separation;

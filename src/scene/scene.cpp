@@ -122,9 +122,17 @@ std::string describe(const Scene& scene, BodyId body) {
   return label(body.index(), scene.bodies[body.index()].name);
 }
 
+double growth_of(const Body& body) {
+  const double rounding = body.shape.rounding();
+  if (rounding == 0.0) return body.padding;
+  return body.padding == 0.0 ? rounding : round_up(body.padding + rounding);
+}
+
 double default_tolerance(const Body& a, const Body& b) {
-  const double smaller =
-      std::min(a.shape.mesh().bounds().diagonal(), b.shape.mesh().bounds().diagonal());
+  const auto diagonal = [](const Shape& shape) {
+    return shape.mesh().bounds().diagonal() + 2.0 * shape.rounding();
+  };
+  const double smaller = std::min(diagonal(a.shape), diagonal(b.shape));
   // A body without extent (one point) has no size to go by.
   return smaller > 0.0 ? 1e-6 * smaller : 1e-6;
 }

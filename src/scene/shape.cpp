@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graze/base/error.h"
+#include "scene/prism.h"
 
 namespace graze {
 
@@ -13,6 +14,8 @@ struct Shape::Data {
   TriangleMesh mesh;
   std::optional<Box> box;
   std::string source;
+  double rounding = 0.0;
+  double outward_error = 0.0;
   // Memory of a pure function of `mesh`: filled once, so const use stays free of visible change.
   mutable std::once_flag once;
   mutable ObbTree tree;
@@ -49,6 +52,11 @@ TriangleMesh box_mesh(const Vec3& half) {
                                            {1, 3, 7},
                                            {1, 7, 5}});
 }
+
+void check_size(const char* place, double size) {
+  if (std::isfinite(size) && size > 0.0) return;
+  throw InputError({place, std::to_string(size), "a finite number > 0", ""});
+}
 }  // namespace
 
 Shape::Shape() : data_(std::make_shared<const Data>()) {}
@@ -73,6 +81,79 @@ Shape Shape::from_box(const Vec3& half_size, std::string source) {
   return shape;
 }
 
+Shape Shape::from_rounded_mesh(TriangleMesh core, double radius, std::string source) {
+  if (!std::isfinite(radius) || radius < 0.0) {
+    throw InputError({"rounding", std::to_string(radius), "a finite number >= 0", ""});
+  }
+  auto data = std::make_shared<Data>();
+  data->mesh = std::move(core);
+  data->source = std::move(source);
+  data->rounding = radius;
+  Shape shape;
+  shape.data_ = std::move(data);
+  return shape;
+}
+
+Shape Shape::from_sphere(const Vec3& centre, double radius) {
+  check_size("sphere radius", radius);
+  return from_rounded_mesh(TriangleMesh({centre}, {{0, 0, 0}}), radius, "sphere");
+}
+
+Shape Shape::from_capsule(const Vec3& begin, const Vec3& end, double radius) {
+  check_size("capsule radius", radius);
+  return from_rounded_mesh(TriangleMesh({begin, end}, {{0, 1, 1}}), radius, "capsule");
+}
+
+Shape Shape::from_cylinder(double radius, double length) {
+  check_size("cylinder radius", radius);
+  check_size("cylinder length", length);
+  const Prism prism = prism_around(radius, length);
+  auto data = std::make_shared<Data>();
+  data->mesh = prism.mesh;
+  data->outward_error = prism.outward_error;
+  data->source = "cylinder";
+  Shape shape;
+  shape.data_ = std::move(data);
+  return shape;
+}
+
+Shape Shape::from_plane(const Vec3& normal, double offset, double reach) {
+  const double length = normal.stableNorm();
+  if (!std::isfinite(length) || length == 0.0 || !std::isfinite(offset)) {
+    throw InputError({"plane", "a zero or non-finite normal or offset", "a direction", ""});
+  }
+  if (!(reach > 0.0 && reach <= 1e9)) {
+    throw InputError({"plane reach", std::to_string(reach), "a length in (0, 1e9]", ""});
+  }
+  const Vec3 n = normal / length;
+  const Vec3 u = reach * n.unitOrthogonal();
+  const Vec3 v = n.cross(u);
+  const Vec3 centre = (offset / length) * n;
+  return from_mesh(TriangleMesh({centre - u - v, centre + u - v, centre + u + v, centre - u + v},
+                                {{0, 1, 2}, {0, 2, 3}}),
+                   "plane");
+}
+
+Shape Shape::moved(const Pose& other_from_shape) const {
+  if (other_from_shape.rotation.isIdentity(0.0) && other_from_shape.translation.isZero(0.0)) {
+    return *this;
+  }
+  std::vector<Vec3> vertices;
+  vertices.reserve(mesh().vertices().size());
+  for (const Vec3& v : mesh().vertices()) vertices.push_back(other_from_shape * v);
+  auto data = std::make_shared<Data>();
+  data->mesh =
+      TriangleMesh(std::move(vertices), {mesh().triangles().begin(), mesh().triangles().end()});
+  data->source = source();
+  data->rounding = rounding();
+  data->outward_error = outward_error();
+  Shape shape;
+  shape.data_ = std::move(data);
+  return shape;
+}
+
+double Shape::rounding() const { return data_->rounding; }
+double Shape::outward_error() const { return data_->outward_error; }
 const TriangleMesh& Shape::mesh() const { return data_->mesh; }
 const std::optional<Box>& Shape::box() const { return data_->box; }
 const std::string& Shape::source() const { return data_->source; }

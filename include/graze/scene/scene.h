@@ -96,6 +96,9 @@ class TouchRules {
 /// time and memory quadratic in the number of bodies; questions ask TouchRules instead.
 std::vector<std::pair<BodyId, BodyId>> checked_pairs(const Scene& scene);
 
+/// By how much the body's mesh is grown in all: the shape's rounding and the padding, rounded up.
+double growth_of(const Body& body);
+
 /// 1e-6 of the smaller body's diagonal.
 double default_tolerance(const Body& a, const Body& b);
 

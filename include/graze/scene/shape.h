@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a body is made of: a mesh or a box, with the tree that searches need.
+// What a body is made of: a mesh, a box or a round shape, with the tree that searches need.
+//
+// Round shapes are a mesh that is grown: a sphere is a point, a capsule a segment, and `rounding`
+// says by how much. Nothing about them is approximated.
 #pragma once
 #include <graze/geometry/box.h>
 #include <graze/geometry/triangle_mesh.h>
@@ -22,6 +25,22 @@ class Shape {
   /// A box about the body origin; also has the mesh of its 12 triangles. Throws InputError unless
   /// every half size is finite and > 0.
   static Shape from_box(const Vec3& half_size, std::string source = {});
+  /// All points within `radius` of the mesh. Throws InputError unless it is finite and >= 0.
+  static Shape from_rounded_mesh(TriangleMesh core, double radius, std::string source = {});
+  /// All points within `radius` of a point, of a segment. Exact. Throw InputError unless the radius
+  /// is finite and > 0.
+  static Shape from_sphere(const Vec3& centre, double radius);
+  static Shape from_capsule(const Vec3& begin, const Vec3& end, double radius);
+  /// A cylinder about the z axis, centred, as the prism of 96 sides around it: the prism contains
+  /// the cylinder and is outside of it by at most `outward_error`, 0.00054 of the radius. Throws
+  /// InputError unless both lengths are finite and > 0.
+  static Shape from_cylinder(double radius, double length);
+  /// The plane normal . x = offset as a square about the point of it nearest to the origin, `reach`
+  /// in each direction along two axes of it: what crosses it touches. Throws InputError unless the
+  /// normal is a direction and the reach is in (0, 1e9].
+  static Shape from_plane(const Vec3& normal, double offset, double reach = 1e4);
+  /// The same shape in another frame: vertices moved, each rounded; a box becomes its mesh.
+  Shape moved(const Pose& other_from_shape) const;
 
   const TriangleMesh& mesh() const;
   const std::optional<Box>& box() const;  ///< the exact box, if the shape is one
@@ -29,6 +48,8 @@ class Shape {
   /// The same tree eight wide, likewise. Throws InputError if the mesh extends over more than 1e15.
   const WideObbTree& wide_tree() const;
   const std::string& source() const;
+  double rounding() const;       ///< the shape is all that is within this of the mesh; >= 0
+  double outward_error() const;  ///< no point of the shape is farther from the exact one than this
 
  private:
   struct Data;

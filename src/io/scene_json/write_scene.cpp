@@ -58,7 +58,8 @@ OrderedJson body_json(const Scene& scene, const Body& body, ShapeWriter& shapes)
   if (body.parent) json["parent"] = scene.bodies[body.parent->index()].name;
   write_movement(body, json);
   json["mass"] = body.mass;
-  if (body.padding != 0.0) json["padding"] = body.padding;
+  // A round shape is written as its core; growing it is what padding means.
+  if (growth_of(body) != 0.0) json["padding"] = growth_of(body);
   if (!body.groups.empty()) json["groups"] = body.groups;
   return json;
 }

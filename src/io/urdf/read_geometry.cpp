@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "io/urdf/read_geometry.h"
+
+#include <cmath>
+
+#include "graze/base/error.h"
+#include "graze/io/mesh_io.h"
+#include "graze/math/rotation.h"
+
+namespace graze::urdf {
+namespace {
+using xml::XmlCursor;
+
+Vec3 checked_position(const XmlCursor& cursor, const Vec3& p) {
+  if (p.cwiseAbs().maxCoeff() <= 1e12) return p;
+  cursor.refuse("a coordinate beyond 1e12", "lengths in metres");
+}
+
+Vec3 read_scale(const XmlCursor& mesh) {
+  const Vec3 scale = mesh.vec3("scale", Vec3::Ones());
+  const double largest = scale.cwiseAbs().maxCoeff(), smallest = scale.cwiseAbs().minCoeff();
+  if (smallest > 0.0 && largest <= 1e12) return scale;
+  mesh.refuse("scale = " + mesh.attribute("scale"), "three numbers that are not zero");
+}
+
+/// An odd number of mirrors turns the triangles inside out; they are turned back.
+TriangleMesh scaled(const TriangleMesh& mesh, const Vec3& scale) {
+  if (scale == Vec3::Ones()) return mesh;
+  std::vector<Vec3> vertices;
+  vertices.reserve(mesh.vertices().size());
+  for (const Vec3& v : mesh.vertices()) vertices.push_back(v.cwiseProduct(scale));
+  std::vector<Triangle> triangles(mesh.triangles().begin(), mesh.triangles().end());
+  if (scale.prod() < 0.0) {
+    for (Triangle& t : triangles) std::swap(t[1], t[2]);
+  }
+  return TriangleMesh(std::move(vertices), std::move(triangles));
+}
+
+Shape read_capsule(const XmlCursor& capsule) {
+  const Vec3 half(0.0, 0.0, 0.5 * capsule.length("length"));
+  return Shape::from_capsule(-half, half, capsule.length("radius"));
+}
+
+Shape read_box(const XmlCursor& box) {
+  const Vec3 size = box.vec3("size");
+  if (size.minCoeff() > 0.0 && size.maxCoeff() <= 1e12) return Shape::from_box(0.5 * size);
+  box.refuse("size = " + box.attribute("size"), "three lengths > 0");
+}
+}  // namespace
+
+Pose read_origin(const XmlCursor& parent) {
+  const auto origin = parent.find("origin");
+  if (!origin) return {};
+  const Vec3 rpy = origin->vec3("rpy", Vec3::Zero());
+  if (rpy.cwiseAbs().maxCoeff() > 1e6) origin->refuse("an angle beyond 1e6", "radians");
+  const Mat3 turned =
+      times(rotation_about(Vec3::UnitZ(), rpy.z()),
+            times(rotation_about(Vec3::UnitY(), rpy.y()), rotation_about(Vec3::UnitX(), rpy.x())));
+  return {turned, checked_position(*origin, origin->vec3("xyz", Vec3::Zero()))};
+}
+
+Shape GeometryReader::read_mesh_shape(const XmlCursor& mesh) {
+  const auto path = find_mesh(mesh.attribute("filename"), places_, mesh.place());
+  const Vec3 scale = read_scale(mesh);
+  const std::string key = path.string() + "*" + mesh.attribute("scale", "1");
+  if (const auto known = meshes_.find(key); known != meshes_.end()) return known->second;
+  const TriangleMesh read = read_mesh(path);
+  if (read.is_empty()) {
+    throw InputError({mesh.place(), "the mesh " + path.string() + ", which has no triangles",
+                      "a mesh with triangles", ""});
+  }
+  const Shape shape = Shape::from_mesh(scaled(read, scale), path.filename().string());
+  return meshes_.emplace(key, shape).first->second;
+}
+
+Shape GeometryReader::read(const XmlCursor& collision) {
+  const XmlCursor geometry = collision.at("geometry");
+  const auto forms = geometry.children();
+  if (forms.size() != 1) {
+    geometry.refuse(std::to_string(forms.size()) + " shapes", "exactly one",
+                    "give each shape a <collision> of its own");
+  }
+  const XmlCursor& form = forms[0];
+  const std::string type = form.name();
+  const Pose origin = read_origin(collision);
+  if (type == "mesh") return read_mesh_shape(form).moved(origin);
+  if (type == "box") return read_box(form).moved(origin);
+  if (type == "capsule") return read_capsule(form).moved(origin);
+  if (type == "sphere") return Shape::from_sphere(origin.translation, form.length("radius"));
+  if (type == "cylinder") {
+    return Shape::from_cylinder(form.length("radius"), form.length("length")).moved(origin);
+  }
+  form.refuse("<" + type + ">", "mesh, box, sphere, cylinder or capsule");
+}
+
+}  // namespace graze::urdf

@@ -1,0 +1,4 @@
+# What we read of a robot is read by others, too: urdfdom for joints, assimp for COLLADA.
+pkg_check_modules(URDFDOM REQUIRED IMPORTED_TARGET urdfdom)
+find_package(assimp REQUIRED)
+target_link_libraries(${test_target} PRIVATE PkgConfig::URDFDOM assimp::assimp)

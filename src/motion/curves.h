@@ -4,6 +4,7 @@
 #pragma once
 #include <graze/motion/motion_kinds.h>
 
+#include <memory>
 #include <string_view>
 #include <variant>
 
@@ -40,41 +41,55 @@ struct SixCurve {
   Vec3 growth = Vec3::Zero();  ///< of the rotation vector, rounded
 };
 
-using Curve = std::variant<StillCurve, ScrewCurve, SlerpCurve, SixCurve>;
+struct RationalPolynomials;  // rational_polynomials.h
+
+struct RationalCurve {
+  RationalFormula formula;
+  std::shared_ptr<const RationalPolynomials> polynomials;
+};
+
+using Curve = std::variant<StillCurve, ScrewCurve, SlerpCurve, SixCurve, RationalCurve>;
 
 StillCurve make_curve(const StillFormula& formula);
 ScrewCurve make_curve(const ScrewFormula& formula);
 SlerpCurve make_curve(const SlerpFormula& formula);
 SixCurve make_curve(const SixParametersFormula& formula);
+/// Throws InputError if the quaternion or the weight comes too near to zero.
+RationalCurve make_curve(const RationalFormula& formula);
 
 /// Pose, and twist per unit of s, with their errors.
 MotionState state_of(const StillCurve& curve, const Parameter& p);
 MotionState state_of(const ScrewCurve& curve, const Parameter& p);
 MotionState state_of(const SlerpCurve& curve, const Parameter& p);
 MotionState state_of(const SixCurve& curve, const Parameter& p);
+MotionState state_of(const RationalCurve& curve, const Parameter& p);
 
 /// Contains the pose for every s, by interval arithmetic: first order in the width of s.
 IntervalPose pose_over(const StillCurve& curve, const Interval& s);
 IntervalPose pose_over(const ScrewCurve& curve, const Interval& s);
 IntervalPose pose_over(const SlerpCurve& curve, const Interval& s);
 IntervalPose pose_over(const SixCurve& curve, const Interval& s);
+IntervalPose pose_over(const RationalCurve& curve, const Interval& s);
 
 /// Contains the place of every body point inside `p`, for every s.
 IntervalVec3 point_over(const StillCurve& curve, const Interval& s, const IntervalVec3& p);
 IntervalVec3 point_over(const ScrewCurve& curve, const Interval& s, const IntervalVec3& p);
 IntervalVec3 point_over(const SlerpCurve& curve, const Interval& s, const IntervalVec3& p);
 IntervalVec3 point_over(const SixCurve& curve, const Interval& s, const IntervalVec3& p);
+IntervalVec3 point_over(const RationalCurve& curve, const Interval& s, const IntervalVec3& p);
 
 /// Derivatives with respect to s.
 MotionBounds bounds_of(const StillCurve& curve, const Interval& s);
 MotionBounds bounds_of(const ScrewCurve& curve, const Interval& s);
 MotionBounds bounds_of(const SlerpCurve& curve, const Interval& s);
 MotionBounds bounds_of(const SixCurve& curve, const Interval& s);
+MotionBounds bounds_of(const RationalCurve& curve, const Interval& s);
 
 inline std::string_view kind_of(const StillCurve&) { return "still"; }
 inline std::string_view kind_of(const ScrewCurve&) { return "screw"; }
 inline std::string_view kind_of(const SlerpCurve&) { return "slerp"; }
 inline std::string_view kind_of(const SixCurve&) { return "six parameters"; }
+inline std::string_view kind_of(const RationalCurve&) { return "rational"; }
 
 /// The pose never changes with s.
 bool is_constant(const Curve& curve);

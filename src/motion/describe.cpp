@@ -57,6 +57,16 @@ void add(Hasher& hasher, const SixParametersFormula& f) {
     add(hasher, p->rotation_vector);
   }
 }
+void add(Hasher& hasher, const RationalFormula& f) {
+  hasher.add("rational");
+  hasher.add(std::uint64_t(f.rotation.size()));
+  for (const Quat& q : f.rotation)
+    for (const double c : {q.w(), q.x(), q.y(), q.z()}) hasher.add(c);
+  hasher.add(std::uint64_t(f.translation.size()));
+  for (const Vec3& x : f.translation) add(hasher, x);
+  hasher.add(std::uint64_t(f.weight.size()));
+  for (const double w : f.weight) hasher.add(w);
+}
 void add(Hasher& hasher, const Track& track) {
   add(hasher, track.domain);
   hasher.add(std::uint64_t(track.outside));

@@ -55,6 +55,9 @@ bool is_constant(const Curve& curve) {
     return slerp->formula.angle == 0.0 && slerp->travel.isZero(0.0);
   if (const auto* six = std::get_if<SixCurve>(&curve))
     return six->growth.isZero(0.0) && six->travel.isZero(0.0);
+  if (const auto* rational = std::get_if<RationalCurve>(&curve))
+    return rational->formula.rotation.size() == 1 && rational->formula.translation.size() == 1 &&
+           rational->formula.weight.size() == 1;
   return true;
 }
 

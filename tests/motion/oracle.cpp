@@ -82,6 +82,46 @@ RealPose at(const SixParametersFormula& f, const Real& s) {
   return {rotation, x0 + s * (real(f.end.position) - x0)};
 }
 
+Real binomial(std::size_t n, std::size_t k) {
+  Real value(1.0);
+  for (std::size_t i = 1; i <= k; ++i) value = value * Real(double(n - k + i)) / Real(double(i));
+  return value;
+}
+
+/// B_k(s) = binomial(n, k) s^k (1 - s)^(n - k), from the definition.
+std::vector<Real> bernstein_at(std::size_t count, const Real& s) {
+  std::vector<Real> values;
+  for (std::size_t k = 0; k < count; ++k) {
+    Real b = binomial(count - 1, k);
+    for (std::size_t i = 0; i + 1 < count; ++i) b = b * (i < k ? s : Real(1.0) - s);
+    values.push_back(b);
+  }
+  return values;
+}
+
+RealPose at(const RationalFormula& f, const Real& s) {
+  Real w, v;
+  RealVec u, x;
+  const auto q = bernstein_at(f.rotation.size(), s), p = bernstein_at(f.translation.size(), s),
+             b = bernstein_at(f.weight.size(), s);
+  for (std::size_t k = 0; k < q.size(); ++k) {
+    w = w + Real(f.rotation[k].w()) * q[k];
+    u = u + q[k] * real(f.rotation[k].vec());
+  }
+  for (std::size_t k = 0; k < p.size(); ++k) x = x + p[k] * real(f.translation[k]);
+  for (std::size_t k = 0; k < b.size(); ++k) v = v + b[k] * Real(f.weight[k]);
+  const Real norm = w * w + dot(u, u), two(2.0);
+  RealMat m;  // ((w^2 - u.u) I + 2 u u^T + 2 w [u]) / |q|^2
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 3; ++column) {
+      Real entry = two * u[row] * u[column] + (row == column ? w * w - dot(u, u) : Real(0.0));
+      if ((row + 1) % 3 == column) entry = entry - two * w * u[(row + 2) % 3];
+      if ((column + 1) % 3 == row) entry = entry + two * w * u[(column + 2) % 3];
+      m[row][column] = entry / norm;
+    }
+  return {m, (Real(1.0) / v) * x};
+}
+
 Real parameter(const MotionSegment& segment, const Real& t) {
   const Real lo(segment.span.lo), hi(segment.span.hi);
   if (segment.sense == Sense::kAtBegin) return 0.0;

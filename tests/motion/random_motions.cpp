@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "motion/random_motions.h"
 
+#include <graze/base/error.h>
 #include <graze/math/rotation.h>
 
 namespace graze::test {
@@ -72,6 +73,44 @@ Motion random_between(Generator& random) {
   return Motion::between(begin, second_pose(random, begin, size), random_domain(random), how);
 }
 
+Quat random_quaternion(Generator& random) {
+  std::normal_distribution<double> normal;
+  return {normal(random), normal(random), normal(random), normal(random)};
+}
+}  // namespace
+
+RationalFormula random_formula(Generator& random, int rotation_degree, int translation_degree) {
+  const double size = random_size(random);
+  RationalFormula f;
+  const double spread = one_of(random, {1e-6, 0.1, 0.5, 1.0});
+  f.rotation = {random_quaternion(random)};
+  for (int k = 0; k < rotation_degree; ++k)
+    f.rotation.emplace_back(
+        Eigen::Vector4d(f.rotation[0].coeffs() + spread * random_quaternion(random).coeffs()));
+  if (random() % 8 == 0)
+    for (Quat& q : f.rotation) q.y() = q.z() = 0.0;  // turns about the x axis
+  f.translation.clear();
+  for (int k = 0; k <= translation_degree; ++k)
+    f.translation.push_back(random_vector(random, size));
+  if (random() % 3 == 0) {
+    f.weight.clear();
+    for (std::uint64_t k = 0, n = random() % 7; k <= n; ++k)
+      f.weight.push_back(uniform(random, 0.2, 2.0));
+  }
+  return f;
+}
+
+Motion random_rational(Generator& random) {
+  for (;;) {
+    try {
+      return rational_motion(random_formula(random, int(random() % 5), int(random() % 6)),
+                             random_domain(random));
+    } catch (const InputError&) {  // the quaternions came too near to zero
+    }
+  }
+}
+
+namespace {
 Motion random_chain(Generator& random) {
   Motion chain;
   const auto parts = 2 + random() % 6;
@@ -122,9 +161,10 @@ Interval random_span(Generator& random, const Interval& within) {
 }
 
 Motion random_segment(Generator& random) {
-  const auto which = random() % 4;
+  const auto which = random() % 5;
   const Motion motion = which == 0   ? random_screw(random)
                         : which == 1 ? random_six(random)
+                        : which == 2 ? random_rational(random)
                                      : random_between(random);
   return random() % 4 ? motion : Motion::reversed(motion);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Motions of every kind, ordinary and adversarial, from a generator.
 #pragma once
-#include <graze/motion/motion.h>
+#include <graze/motion/rational_motion.h>
 
 #include <random>
 
@@ -14,9 +14,13 @@ Vec3 random_vector(Generator& random, double size);
 Pose random_pose(Generator& random, double size);
 Interval random_span(Generator& random, const Interval& within);
 
-/// One smooth segment: screw (from poses or parameters), slerp, six parameters; any of: half turns,
-/// no rotation, 1e-12 rad, 10,000 rad, offsets of 1e6, near-identical poses, other domains,
-/// reversed.
+/// Quaternions near each other or far apart, positions of any size, a weight or none.
+RationalFormula random_formula(Generator& random, int rotation_degree, int translation_degree);
+Motion random_rational(Generator& random);
+
+/// One smooth segment: screw (from poses or parameters), slerp, six parameters, rational; any of:
+/// half turns, no rotation, 1e-12 rad, 10,000 rad, offsets of 1e6, near-identical poses, other
+/// domains, reversed.
 Motion random_segment(Generator& random);
 /// A segment, or a composition of two to seven with still parts between, placed or not.
 Motion random_smooth_motion(Generator& random);

@@ -45,7 +45,18 @@ struct SixParametersFormula {
   Motion::SixParameters end;
 };
 
-using MotionFormula = std::variant<StillFormula, ScrewFormula, SlerpFormula, SixParametersFormula>;
+/// R = the rotation of q / |q|,  q(s) = sum over k of rotation[k] B_k(s)
+/// x = sum over k of translation[k] B_k(s)  /  sum over k of weight[k] B_k(s)
+/// with the Bernstein polynomials B_k of degree rotation.size() - 1 and so on. All entries of R and
+/// x are quotients of polynomials; |q| and the weight stay away from zero. See rational_motion.h.
+struct RationalFormula {
+  std::vector<Quat> rotation{Quat(1.0, 0.0, 0.0, 0.0)};  ///< any length; not unit in general
+  std::vector<Vec3> translation{Vec3::Zero()};
+  std::vector<double> weight{1.0};  ///< of the translation
+};
+
+using MotionFormula = std::variant<StillFormula, ScrewFormula, SlerpFormula, SixParametersFormula,
+                                   RationalFormula>;
 
 /// How a segment's parameter follows time during [span.lo, span.hi].
 enum class Sense {

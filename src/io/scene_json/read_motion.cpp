@@ -19,12 +19,6 @@ Interpolation read_interpolation(const JsonCursor& cursor) {
   return word == "step" ? Interpolation::kStep : Interpolation::kSixParameters;
 }
 
-Outside read_outside(const JsonCursor& cursor) {
-  const std::string word = cursor.word({"hold", "loop", "error"});
-  if (word == "loop") return Outside::kLoop;
-  return word == "error" ? Outside::kError : Outside::kHold;
-}
-
 Motion read_still(const JsonCursor& cursor, const Interval&) {
   cursor.expect_keys({"type", "pose"});
   const auto pose = cursor.find("pose");
@@ -85,23 +79,6 @@ Motion read_six_parameters(const JsonCursor& cursor, const Interval& span) {
                                 read_six(cursor.at("to")), timing.domain, timing.outside);
 }
 
-TimedPose read_timed_pose(const JsonCursor& cursor) {
-  cursor.expect_keys({"time", kPosition, kRotation});
-  return {cursor.at("time").number(kTime), read_pose_keys(cursor)};
-}
-
-std::vector<TimedPose> read_timed_poses(const JsonCursor& cursor) {
-  const auto items = cursor.items();
-  if (items.size() < 2) cursor.refuse("an array of at least 2 timed poses");
-  std::vector<TimedPose> poses;
-  for (const JsonCursor& item : items) {
-    poses.push_back(read_timed_pose(item));
-    if (poses.size() < 2 || poses[poses.size() - 2].time < poses.back().time) continue;
-    item.at("time").refuse("a time after that of the pose before");
-  }
-  return poses;
-}
-
 Motion read_path(const JsonCursor& cursor, const Interval&) {
   cursor.expect_keys({"type", "poses", "interpolation", "outside"});
   const auto interpolation = cursor.find("interpolation");
@@ -134,15 +111,38 @@ struct MotionReader {
   std::string_view type;
   Motion (*read)(const JsonCursor& cursor, const Interval& span);
 };
-constexpr std::array<MotionReader, 8> kReaders{{{"still", read_still},
+constexpr std::array<MotionReader, 9> kReaders{{{"still", read_still},
                                                 {"screw", read_screw},
                                                 {"slerp", read_slerp},
                                                 {"six_parameters", read_six_parameters},
                                                 {"path", read_path},
+                                                {"rational", read_rational},
                                                 {"composed", read_composed},
                                                 {"placed", read_placed},
                                                 {"reversed", read_reversed}}};
+TimedPose read_timed_pose(const JsonCursor& cursor) {
+  cursor.expect_keys({"time", kPosition, kRotation});
+  return {cursor.at("time").number(kTime), read_pose_keys(cursor)};
+}
 }  // namespace
+
+Outside read_outside(const JsonCursor& cursor) {
+  const std::string word = cursor.word({"hold", "loop", "error"});
+  if (word == "loop") return Outside::kLoop;
+  return word == "error" ? Outside::kError : Outside::kHold;
+}
+
+std::vector<TimedPose> read_timed_poses(const JsonCursor& cursor) {
+  const auto items = cursor.items();
+  if (items.size() < 2) cursor.refuse("an array of at least 2 timed poses");
+  std::vector<TimedPose> poses;
+  for (const JsonCursor& item : items) {
+    poses.push_back(read_timed_pose(item));
+    if (poses.size() < 2 || poses[poses.size() - 2].time < poses.back().time) continue;
+    item.at("time").refuse("a time after that of the pose before");
+  }
+  return poses;
+}
 
 Interval read_time(const JsonCursor& cursor, bool may_be_instant) {
   const auto ends = cursor.items(2);

@@ -17,6 +17,13 @@ struct Timing {
 };
 Timing read_timing(const JsonCursor& cursor, const Interval& span);
 
+/// The type "rational" in its six forms.
+Motion read_rational(const JsonCursor& cursor, const Interval& span);
+
+Outside read_outside(const JsonCursor& cursor);
+/// At least two, ascending in time.
+std::vector<TimedPose> read_timed_poses(const JsonCursor& cursor);
+
 /// [begin, end] with begin < end, or <= if `may_be_instant`.
 Interval read_time(const JsonCursor& cursor, bool may_be_instant);
 

@@ -24,6 +24,34 @@ OrderedJson six_json(const Motion::SixParameters& six) {
   return {{"position", to_json(six.position)}, {"rotation_vector", to_json(six.rotation_vector)}};
 }
 
+template <typename Points>
+OrderedJson control_json(const Points& points, bool backwards, const auto& write) {
+  OrderedJson json = OrderedJson::array();
+  for (const auto& point : points) json.push_back(write(point));
+  if (backwards) std::reverse(json.begin(), json.end());
+  return json;
+}
+
+/// Control points in the direction of time: a curve run backwards has them in the other order.
+OrderedJson piece_json(const MotionSegment& segment) {
+  const auto& f = std::get<RationalFormula>(segment.formula);
+  const bool back = segment.sense == Sense::kBackward;
+  const auto quaternion = [](const Quat& q) { return OrderedJson{q.w(), q.x(), q.y(), q.z()}; };
+  OrderedJson json{
+      {"time", {segment.span.lo, segment.span.hi}},
+      {"rotation", control_json(f.rotation, back, quaternion)},
+      {"translation", control_json(f.translation, back, [](const Vec3& x) { return to_json(x); })}};
+  if (f.weight != std::vector<double>{1.0})
+    json["weight"] = control_json(f.weight, back, [](double w) { return OrderedJson(w); });
+  return json;
+}
+
+OrderedJson rational_json(const TrackDescription& track) {
+  OrderedJson pieces = OrderedJson::array();
+  for (const MotionSegment& segment : track.segments) pieces.push_back(piece_json(segment));
+  return {{"type", "rational"}, {"outside", outside_name(track.outside)}, {"pieces", pieces}};
+}
+
 /// One formula run forwards over a track's whole domain.
 struct FormulaWriter {
   const Motion& motion;
@@ -53,6 +81,7 @@ struct FormulaWriter {
     return timed(
         {{"type", "six_parameters"}, {"from", six_json(six.begin)}, {"to", six_json(six.end)}});
   }
+  OrderedJson operator()(const RationalFormula&) const { return rational_json(track); }
 };
 
 std::string_view interpolation_of(const TrackDescription& track) {
@@ -94,6 +123,13 @@ struct DescriptionWriter {
     const Sense sense = track.segments.front().sense;
     if (is_one && std::holds_alternative<StillFormula>(track.segments.front().formula)) {
       return FormulaWriter{motion, track}(std::get<StillFormula>(track.segments.front().formula));
+    }
+    const auto is_rational = [](const MotionSegment& segment) {
+      const bool moves = segment.sense == Sense::kForward || segment.sense == Sense::kBackward;
+      return moves && std::holds_alternative<RationalFormula>(segment.formula);
+    };
+    if (std::all_of(track.segments.begin(), track.segments.end(), is_rational)) {
+      return rational_json(track);
     }
     if (is_one && sense == Sense::kForward) {
       return std::visit(FormulaWriter{motion, track}, track.segments.front().formula);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "robot/kinematics_oracle.h"
 
+#include <console_bridge/console.h>
 #include <urdf_parser/urdf_parser.h>
 
 #include <cmath>
@@ -74,6 +75,7 @@ void walk(const urdf::Link& link, const Matrix& root_from_link,
 std::map<std::string, Pose> link_poses_by_urdfdom(const std::string& urdf_text,
                                                   const std::map<std::string, double>& values) {
   std::map<std::string, Pose> poses;
+  console_bridge::noOutputHandler();  // it complains about shapes that it does not know
   const auto model = urdf::parseURDF(urdf_text);
   if (model) walk(*model->getRoot(), Matrix::Identity(), values, poses);
   return poses;

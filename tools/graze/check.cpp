@@ -17,6 +17,8 @@
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
+#include "robot_report.h"
+#include "robot_scene.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -24,6 +26,9 @@ namespace {
 struct CheckArguments {
   std::string scene;
   QuestionArguments question;
+  RobotArguments robot;
+  std::size_t samples = 41;
+  bool clearance = false;
   bool first = false;
   bool json = false;
 };
@@ -123,7 +128,33 @@ void print_result(const Scene& scene, const CheckArguments& arguments, const Che
   print_summary(scene, result, arguments.first);
 }
 
+/// With a robot: a body that starts inside another counts, too; then joints and limits are told.
+int check_robot(const CheckArguments& arguments) {
+  const RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
+  const PreparedScene scene(robot.scene);
+  ContactOptions options = contact_options(arguments.question, scene.scene());
+  const InterruptFlag interrupt;
+  options.budget.cancel = interrupt.flag();
+  CheckResult result = run_check(scene, options, arguments.first);
+  for (const PairReport& pair : contained_pairs(scene, result.reports))
+    result.reports.push_back(pair);
+  if (arguments.json) {
+    const ReportHeader header{arguments.scene, scene.scene().units, result.span, result.seconds,
+                              result.checked_pairs};
+    const std::string document = report_document(scene.scene(), header, result.reports);
+    fmt::print("{}", with_robot_details(document, robot, result.reports));
+  } else {
+    print_result(scene.scene(), arguments, result);
+    fmt::print("{}{}", contact_details(robot, result.reports), limit_lines(robot));
+    if (arguments.clearance) {
+      fmt::print("{}", curve_text(robot, clearance_curve(scene, options, arguments.samples)));
+    }
+  }
+  return exit_code_of(count_outcomes(result.reports));
+}
+
 int check_scene(const CheckArguments& arguments) {
+  if (is_urdf(arguments.scene)) return check_robot(arguments);
   const PreparedScene scene(load_scene(arguments.scene));
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
@@ -139,14 +170,22 @@ int check_scene(const CheckArguments& arguments) {
 void add_check_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<CheckArguments>();
   CLI::App* verb = app.add_subcommand("check", "First contact of the bodies of a scene");
-  verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
+  verb->add_option("SCENE", arguments->scene,
+                   "scene.json (docs/scene.md) or robot.urdf (docs/robots.md)")
+      ->required();
   verb->add_flag("--first", arguments->first, "only the earliest contact of all pairs");
   verb->add_flag("--json", arguments->json, "the reports as JSON (see docs/report.md)");
+  verb->add_flag("--clearance", arguments->clearance,
+                 "robots: the curve of the smallest distance over time, and its worst pose");
+  verb->add_option("--samples", arguments->samples, "points of that curve")
+      ->check(CLI::Range(std::size_t{2}, std::size_t{100000}));
   add_question_options(*verb, arguments->question);
+  add_robot_options(*verb, arguments->robot, true);
   verb->footer(
       "Exit code: 0 no contact, 1 contact or overlap at start, 2 bad input, 3 undecided.\n"
       "Ctrl-C stops the search and prints what is sure so far.\n\n"
-      "Example:\n  graze check examples/scenes/falling_gear.json --first --tolerance 1e-6\n");
+      "Example:\n  graze check examples/scenes/falling_gear.json --first --tolerance 1e-6\n"
+      "  graze check robot.urdf --srdf robot.srdf --trajectory way.csv --scene world.json\n");
   verb->callback([arguments, &exit_code] { exit_code = check_scene(*arguments); });
 }
 

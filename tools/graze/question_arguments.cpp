@@ -65,7 +65,7 @@ Guarantee parse_guarantee(const std::string& text) {
 void add_question_options(CLI::App& verb, QuestionArguments& arguments) {
   verb.add_option("--tolerance", arguments.tolerance,
                   "largest distance at a reported contact, in the scene's units");
-  verb.add_option("--separation", arguments.separation,
+  verb.add_option("--separation,--margin", arguments.separation,
                   "contact is where the distance falls to this, in the scene's units");
   verb.add_option("--span", arguments.span, "BEGIN:END in seconds instead of the scene's span");
   verb.add_option("--pairs", arguments.pairs, "A:B,C:D,… only these pairs of bodies");

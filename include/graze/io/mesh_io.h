@@ -4,8 +4,8 @@
 // What a file says is what the mesh holds: text coordinates become the nearest doubles, polygons
 // become triangles that cover them (docs/formats.md says how), nothing is scaled, turned or merged.
 // Only STL, which has no shared vertices, gets them back: corners with equal coordinates become
-// one vertex; and COLLADA, whose nodes place and whose <unit> scales its meshes. A file of n bytes never costs more than a small multiple of n bytes of memory,
-// whatever its header claims.
+// one vertex; and COLLADA, whose nodes place and whose <unit> scales its meshes. A file of n bytes
+// never costs more than a small multiple of n bytes of memory, whatever its header claims.
 #pragma once
 #include <graze/geometry/triangle_mesh.h>
 #include <graze/io/file.h>

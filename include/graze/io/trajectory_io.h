@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Joint trajectories (CSV, JSON) and paths of rigid bodies from files. docs/robots.md.        [G3]
+#pragma once
+#include <graze/scene/joint_trajectory.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graze {
+
+/// Reads a trajectory: .json in the layout of ROS's JointTrajectory, else CSV with a header
+/// `time,joint,…` and optional columns `joint.velocity` and `joint.acceleration`. The interpolation
+/// is the highest that the numbers allow. Throws InputError with line and column, or JSON path.
+JointTrajectory load_trajectory(const std::filesystem::path& path);
+JointTrajectory parse_trajectory_csv(std::string_view text, const std::string& place);
+JointTrajectory parse_trajectory_json(std::string_view text, const std::string& place);
+
+/// A path of one rigid body as OMPL.app writes it: `x y z qx qy qz qw` in each line, quaternions
+/// unit to 1e-3. Times are 0, 1, 2, …: one second a segment. Throws InputError with the line.
+std::vector<TimedPose> load_rigid_path(const std::filesystem::path& path);
+std::vector<TimedPose> parse_rigid_path(std::string_view text, const std::string& place);
+
+}  // namespace graze

@@ -128,6 +128,15 @@ void print_result(const Scene& scene, const CheckArguments& arguments, const Che
   print_summary(scene, result, arguments.first);
 }
 
+/// Robots have many pairs; those that are simply apart are counted, not listed.
+CheckResult without_separated(CheckResult result) {
+  std::erase_if(result.reports, [](const PairReport& pair) {
+    return pair.report.outcome == Outcome::kSeparated && pair.a != pair.b &&
+           pair.report.start == StartState::kApart;
+  });
+  return result;
+}
+
 /// With a robot: a body that starts inside another counts, too; then joints and limits are told.
 int check_robot(const CheckArguments& arguments) {
   const RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
@@ -144,7 +153,7 @@ int check_robot(const CheckArguments& arguments) {
     const std::string document = report_document(scene.scene(), header, result.reports);
     fmt::print("{}", with_robot_details(document, robot, result.reports));
   } else {
-    print_result(scene.scene(), arguments, result);
+    print_result(scene.scene(), arguments, without_separated(result));
     fmt::print("{}{}", contact_details(robot, result.reports), limit_lines(robot));
     if (arguments.clearance) {
       fmt::print("{}", curve_text(robot, clearance_curve(scene, options, arguments.samples)));

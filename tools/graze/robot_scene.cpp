@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -17,6 +18,8 @@
 
 namespace graze::tool {
 namespace {
+constexpr const char* kStill = "(still)";
+
 Pose parse_place(const std::string& text) {
   std::istringstream words(text);
   std::vector<double> n;
@@ -68,7 +71,17 @@ RobotPlacement placement_of(const RobotScene& robot, const RobotArguments& argum
   return placement;
 }
 
-/// The robot's links must not be called like the world's bodies.
+/// What stands still in the world never meets what stands still, too.
+void let_still_bodies_touch(Scene& world) {
+  std::vector<char> stands;
+  for (Body& body : world.bodies) {
+    const bool parent_stands = !body.parent || stands[body.parent->index()] != 0;
+    stands.push_back(parent_stands && body.motion.is_still() ? 1 : 0);
+    if (stands.back() != 0) body.groups.emplace_back(kStill);
+  }
+  if (std::count(stands.begin(), stands.end(), 1) > 0) world.may_touch.emplace_back(kStill, kStill);
+}
+
 void read_trajectory(const RobotArguments& arguments, RobotScene& robot) {
   if (arguments.trajectory.empty()) return;
   JointTrajectory trajectory = load_trajectory(arguments.trajectory);
@@ -130,6 +143,7 @@ RobotScene load_robot_scene(const std::string& urdf, const RobotArguments& argum
   robot.robot = load_urdf(urdf, options);
   if (!arguments.srdf.empty()) load_srdf(arguments.srdf, robot.robot);
   if (!arguments.world.empty()) robot.scene = load_scene(arguments.world);
+  let_still_bodies_touch(robot.scene);
   robot.scene.span = {0.0, 0.0};
   robot.rest = rest_of(robot.robot, arguments);
   robot.bodies = add_robot(robot.scene, robot.robot, placement_of(robot, arguments));

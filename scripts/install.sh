@@ -10,7 +10,7 @@ test=("${core[@]}" python3 python3-jsonschema libgtest-dev librapidcheck-dev lib
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config)
 check=(python3 clang-format git)
 bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-dev
-       libbullet-dev)
+       libbullet-dev libyaml-cpp-dev libompl-dev)
 docs=(python3 mkdocs mkdocs-material)
 fuzz=("${core[@]}" clang)
 

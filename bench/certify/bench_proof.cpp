@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Proofs: how long, how fast to make and to check, on the queries of the comparison.          [G2]
+//   bench_proof [queries per class] [ONLY]
+// CPU time of the thread; check: least of five. The hash is that of all proofs.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <vector>
+
+#include "ccd/query_classes.h"
+#include "graze/base/hash.h"
+#include "graze/detect/certified_ccd.h"
+#include "graze/query/prove.h"
+
+namespace graze::bench {
+namespace {
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
+}
+
+/// One proof measured.
+struct Row {
+  double bytes = 0.0, steps = 0.0, directions = 0.0;
+  double search_ms = 0.0, prove_ms = 0.0, check_ms = 0.0;
+};
+
+double mean(const std::vector<Row>& rows, double Row::*of) {
+  double sum = 0.0;
+  for (const Row& row : rows) sum += row.*of;
+  return rows.empty() ? 0.0 : sum / double(rows.size());
+}
+double quantile(std::vector<Row> rows, double Row::*of, double share) {
+  if (rows.empty()) return 0.0;
+  std::sort(rows.begin(), rows.end(), [&](const Row& x, const Row& y) { return x.*of < y.*of; });
+  return rows[std::min(rows.size() - 1, std::size_t(share * double(rows.size())))].*of;
+}
+
+class ClassBench {
+ public:
+  explicit ClassBench(const QueryClass& among) : among_(among) {
+    const double begin = cpu_seconds();
+    const auto a = std::make_shared<const CheckedTree>(among.a.tree);
+    mesh_check_ms_ = 1e3 * (cpu_seconds() - begin);
+    const auto b = std::make_shared<const CheckedTree>(among.b.tree);
+    pair_ = {{a, Motion(), nullptr}, {b, Motion(), nullptr}};
+  }
+
+  void run() {
+    for (const Query& query : among_.queries) measure(query);
+    print();
+  }
+
+ private:
+  void measure(const Query& query) {
+    Row row;
+    double begin = cpu_seconds();
+    const ContactReport report = first_contact_certified(
+        {among_.a.wide, Motion()}, {among_.b.wide, query.motion},
+        {.span = query.span, .tolerance = among_.tolerance});
+    row.search_ms = 1e3 * (cpu_seconds() - begin);
+    if (report.outcome != Outcome::kSeparated && report.outcome != Outcome::kContact) return;
+    if (report.start != StartState::kApart) return;
+    PairProof proof;
+    proof.span = {query.span.lo, report.outcome == Outcome::kContact ? report.time.lo : query.span.hi};
+    pair_.b.motion = query.motion;
+    begin = cpu_seconds();
+    auto steps = prove_apart(pair_, proof.span, 0.0);
+    row.prove_ms = 1e3 * (cpu_seconds() - begin);
+    if (!steps) {
+      ++unproved_;
+      return;
+    }
+    proof.steps = std::move(*steps);
+    row.check_ms = 1e9;
+    Verdict verdict;
+    for (int k = 0; k < 5; ++k) {
+      begin = cpu_seconds();
+      verdict = check_proof(proof, pair_);
+      row.check_ms = std::min(row.check_ms, 1e3 * (cpu_seconds() - begin));
+    }
+    if (!verdict.accepted) ++refused_;
+    row.bytes = double(proof.steps.bytes.size());
+    row.steps = double(verdict.steps);
+    row.directions = double(verdict.directions);
+    for (const std::uint8_t byte : proof.steps.bytes) hash_.add(std::uint64_t{byte});
+    rows_.push_back(row);
+  }
+
+  void print() const {
+    fmt::print(
+        "{:28} {:4} {:4} {:4} {:7.0f} {:7.0f} {:8.0f} {:7.0f} {:8.0f} {:8.3f} {:8.3f} {:7.3f} "
+        "{:7.3f} {:7.0f} {:016x}\n",
+        among_.name, rows_.size(), unproved_, refused_, mean(rows_, &Row::directions),
+        mean(rows_, &Row::steps), mean(rows_, &Row::bytes), quantile(rows_, &Row::bytes, 0.5),
+        quantile(rows_, &Row::bytes, 1.0), mean(rows_, &Row::search_ms), mean(rows_, &Row::prove_ms),
+        mean(rows_, &Row::check_ms), quantile(rows_, &Row::check_ms, 1.0), mesh_check_ms_,
+        hash_.value());
+    std::fflush(stdout);
+  }
+
+  const QueryClass& among_;
+  ProofPair pair_;
+  std::vector<Row> rows_;
+  double mesh_check_ms_ = 0.0;
+  int unproved_ = 0, refused_ = 0;
+  Hasher hash_;
+};
+
+void print_header() {
+  fmt::print("{:28} {:>4} {:>4} {:>4} {:>7} {:>7} {:>8} {:>7} {:>8} {:>8} {:>8} {:>7} {:>7} {:>7} {}\n",
+             "class", "made", "none", "bad", "direct.", "steps", "bytes", "median", "max", "find ms",
+             "prove ms", "check", "max ms", "mesh ms", "hash");
+}
+
+void run(int count, const std::string& only) {
+  print_header();
+  const auto one = [&](const QueryClass& among) {
+    if (among.name.find(only) != std::string::npos) ClassBench(among).run();
+  };
+  std::string name;
+  const TriangleMesh mesh = bunny_or_blob(name);
+  const QueryClass big = big_motions(name, mesh, count);
+  one(big);
+  if (only.empty() || only.find("miss") != only.npos) one(near_misses(big));
+  one(steps(big, true));
+  one(steps(big, false));
+  one(door_closing(std::min(count, 20)));
+  one(shaft_in_hole(0.01));
+}
+}  // namespace
+}  // namespace graze::bench
+
+int main(int argc, char** argv) {
+  graze::bench::run(argc > 1 ? std::atoi(argv[1]) : 40, argc > 2 ? argv[2] : "");
+  return 0;
+}

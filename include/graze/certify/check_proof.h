@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Checks proofs that bodies keep apart. No search, no tolerance: one inequality per step.      [G2]
+//
+// Shares no code with the methods that find contacts. What is trusted is listed in docs/proof.md.
+#pragma once
+#include <graze/certify/checked_tree.h>
+#include <graze/contact/certificate.h>
+#include <graze/motion/motion.h>
+
+#include <memory>
+#include <string>
+
+namespace graze {
+
+/// A shape and where it goes, as a proof sees them.
+struct ProofBody {
+  std::shared_ptr<const CheckedTree> tree;
+  Motion motion;  ///< frame of the question from body frame; has_bounds()
+  /// Deforming: the same triangles at time 1; `motion` stands still and `tree` is at time 0.
+  std::shared_ptr<const CheckedTree> end;
+};
+
+struct ProofPair {
+  ProofBody a;
+  ProofBody b;
+};
+
+/// Whether a proof holds. A refusal says where and why.
+struct Verdict {
+  bool accepted = false;
+  std::string place;        ///< "half byte 1234", "witness", …
+  std::string reason;
+  std::uint64_t steps = 0;       ///< all that were read
+  std::uint64_t directions = 0;  ///< of them: inequalities checked
+};
+
+/// Accepts only if the claim (see PairProof) is true of these bodies. Time is linear in the length
+/// of the steps, memory does not depend on it.
+Verdict check_proof(const PairProof& proof, const ProofPair& pair);
+
+/// Accepts only if the two points are as near as claimed at their time.
+Verdict check_witness(const ContactWitness& witness, const ProofPair& pair);
+
+}  // namespace graze

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Proofs that bodies keep apart: data only, so that who searches and who checks share nothing else.
+//                                                                                            [G2]
+// What a proof claims and why the check implies it: docs/proof.md. The file: docs/proof.md, too.
+#pragma once
+#include <graze/base/id.h>
+#include <graze/math/interval.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace graze {
+
+/// One step of a proof about (piece of a, piece of b, time interval), in pre-order. The first three
+/// replace the statement by others that imply it, which follow; the rest prove it by one direction.
+enum class ProofStep : std::uint8_t {
+  kSplitTime = 0,      ///< the earlier half, then the later half of the interval
+  kOpenA = 1,          ///< each child of a's node; each triangle of a's leaf
+  kOpenB = 2,          ///< likewise for b
+  kSameDirection = 3,  ///< the direction of the proof before this one
+  kDirection4 = 4,     ///< three signed integers of 4 bits follow
+  kDirection8 = 5,     ///< … of 8 bits
+  kDirection16 = 6,    ///< … of 16 bits
+  kDirection32 = 7,    ///< … of 32 bits
+  kDirectionReal = 8,  ///< three doubles
+};
+
+/// Steps and their numbers as a stream of half bytes; the lower half of a byte comes first, and so
+/// does the lower part of a number.
+struct ProofSteps {
+  std::vector<std::uint8_t> bytes;
+  std::uint64_t half_bytes = 0;  ///< used of them
+};
+
+/// Two points, given by weights of the corners of a triangle, that are as near as claimed.
+struct ContactWitness {
+  double time = 0.0;                 ///< seconds
+  double distance = 0.0;             ///< the points are at most this far apart, scene units
+  std::uint32_t triangles[2] = {};   ///< of a, of b
+  double weights_a[2] = {0.0, 0.0};  ///< of corners 1 and 2; corner 0 has the rest of 1
+  double weights_b[2] = {0.0, 0.0};
+};
+
+/// What is between the bodies' frames and the steps: which shapes a proof is about.
+enum class ProofShapes : std::uint8_t {
+  kSurfaces = 0,    ///< all triangles of two meshes that move rigidly
+  kSolidBoxes = 1,  ///< two boxes with all that is inside
+  kDeforming = 2,   ///< all triangles of two meshes whose vertices move linearly
+};
+
+/// Claim: at every instant of `span` the shapes of a and b are farther apart than `distance`.
+struct PairProof {
+  BodyId a;
+  BodyId b;
+  ProofShapes shapes = ProofShapes::kSurfaces;
+  Interval span{0.0, 0.0};  ///< seconds of scene time, both ends included
+  double distance = 0.0;    ///< paddings and asked separation, scene units
+  ProofSteps steps;         ///< for each smooth piece of the two motions in order of time
+  std::optional<ContactWitness> witness;  ///< that the claim could not be much longer
+};
+
+/// What a proof was made for. Soundness rests on none of it: the checker looks at the scene that
+/// it is given. It tells a wrong file from a wrong proof.
+struct ProvedBody {
+  std::uint64_t mesh_hash = 0;
+  std::uint64_t tree_hash = 0;
+  std::uint64_t motion_hash = 0;  ///< of parent_from_body
+  friend bool operator==(const ProvedBody&, const ProvedBody&) = default;
+};
+
+/// Proofs about pairs of a scene.
+struct Certificate {
+  std::vector<ProvedBody> bodies;  ///< all of the scene, in its order
+  std::vector<PairProof> pairs;
+};
+
+}  // namespace graze

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Question   Do these steps prove that two bodies keep apart?                                  [G2]
+// Source     docs/proof.md, sections 1 and 5.
+// Guarantee  Accepted only if the claim is true. A step replaces a statement by ones that imply it
+//            or proves it by the inequality of separation.h; nothing is searched.
+#include "graze/certify/check_proof.h"
+
+#include <algorithm>
+
+#include "certify/separation.h"
+#include "certify/step_reader.h"
+
+namespace graze {
+namespace {
+using certify::Cell;
+using certify::Piece;
+
+constexpr int kMostTimeSplits = 64;
+
+class ProofWalk {
+ public:
+  ProofWalk(const PairProof& proof, const ProofPair& pair)
+      : proof_(proof), pair_(pair), reader_(proof.steps) {}
+
+  Verdict run() {
+    verdict_.accepted = check_all();
+    if (verdict_.accepted && !reader_.is_at_end()) verdict_.accepted = refuse("steps left over");
+    return verdict_;
+  }
+
+ private:
+  bool check_all() {
+    double proved_until = proof_.span.lo;
+    for (const auto& piece : certify::common_pieces(pair_.a.motion, pair_.b.motion, proof_.span)) {
+      if (piece.span.lo != proved_until) return refuse("the motions' pieces leave a gap in time");
+      if (!check(Piece{}, Piece{}, certify::make_cell(pair_, piece), 0)) return false;
+      proved_until = piece.span.hi;
+    }
+    return proved_until == proof_.span.hi || refuse("the motions' pieces end too early");
+  }
+
+  /// The statement: these pieces keep apart during the cell. Depth is bounded by those of the trees
+  /// and kMostTimeSplits.
+  bool check(const Piece& a, const Piece& b, const Cell& cell, int splits) {
+    const auto step = reader_.step();
+    if (!step) return refuse("the steps end too early");
+    ++verdict_.steps;
+    switch (*step) {
+      case ProofStep::kSplitTime: return check_halves(a, b, cell, splits);
+      case ProofStep::kOpenA:
+        return certify::for_each_part(
+                   pair_.a, a, [&](const Piece& part) { return check(part, b, cell, splits); }) ||
+               refuse("a triangle of a is opened");
+      case ProofStep::kOpenB:
+        return certify::for_each_part(
+                   pair_.b, b, [&](const Piece& part) { return check(a, part, cell, splits); }) ||
+               refuse("a triangle of b is opened");
+      default: return check_direction(*step, a, b, cell);
+    }
+  }
+
+  bool check_halves(const Piece& a, const Piece& b, const Cell& cell, int splits) {
+    if (splits == kMostTimeSplits) return refuse("time is split too often");
+    const auto parts = certify::halves(cell);
+    if (!parts) return refuse("an instant is split");
+    return check(a, b, parts->first, splits + 1) && check(a, b, parts->second, splits + 1);
+  }
+
+  bool check_direction(ProofStep step, const Piece& a, const Piece& b, const Cell& cell) {
+    if (step != ProofStep::kSameDirection) {
+      const auto direction = reader_.direction(step);
+      if (!direction) return refuse("no step, or no direction after it");
+      direction_ = *direction;
+    }
+    ++verdict_.directions;
+    return certify::separation(cell, a, b, direction_, proof_.distance) > 0.0 ||
+           refuse("the direction does not separate the pieces");
+  }
+
+  /// The first refusal is the one that is told.
+  bool refuse(const char* reason) {
+    if (!verdict_.reason.empty()) return false;
+    verdict_.place = "half byte " + std::to_string(reader_.position());
+    verdict_.reason = reason;
+    return false;
+  }
+
+  const PairProof& proof_;
+  const ProofPair& pair_;
+  certify::StepReader reader_;
+  Vec3 direction_ = Vec3::Zero();
+  Verdict verdict_;
+};
+
+bool is_same_structure(const ObbTree& a, const ObbTree& b) {
+  const auto same = [](const ObbNode& x, const ObbNode& y) {
+    return x.first == y.first && x.count == y.count;
+  };
+  return std::ranges::equal(a.nodes(), b.nodes(), same) && std::ranges::equal(a.order(), b.order());
+}
+
+/// What is wrong with the body as such; nothing if it may be reasoned about.
+const char* objection(const ProofBody& body, const Interval& span) {
+  if (body.tree == nullptr) return "a body has no tree";
+  if (!body.motion.has_bounds()) return "a motion has no derivative bounds";
+  if (body.end == nullptr) return nullptr;
+  if (!body.motion.is_still()) return "a mesh deforms and moves";
+  if (!(0.0 <= span.lo && span.hi <= 1.0)) return "a deforming mesh is asked beyond [0, 1]";
+  return is_same_structure(body.tree->tree(), body.end->tree()) ? nullptr : "two different meshes";
+}
+
+Verdict refused(const char* place, const char* reason) { return {false, place, reason, 0, 0}; }
+}  // namespace
+
+Verdict check_proof(const PairProof& proof, const ProofPair& pair) {
+  const Interval& span = proof.span;
+  if (!span.is_finite() || !(span.lo <= span.hi)) return refused("claim", "no span of time");
+  if (!(proof.distance >= 0.0 && proof.distance < kInfinity)) return refused("claim", "no distance");
+  for (const ProofBody* body : {&pair.a, &pair.b}) {
+    if (const char* reason = objection(*body, span)) return refused("body", reason);
+    if (body->tree->tree().nodes().empty()) return {true, {}, {}, 0, 0};  // nothing touches nothing
+  }
+  return ProofWalk(proof, pair).run();
+}
+
+}  // namespace graze

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The one inequality that proofs are made of.                                                 [G2]
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "graze/certify/check_proof.h"
+#include "graze/math/interval_arithmetic.h"
+
+namespace graze::certify {
+
+/// A part of a body: a node of its tree, or one triangle.
+struct Piece {
+  std::uint32_t index = 0;
+  bool is_triangle = false;
+};
+
+/// A body at an instant, in the frame of the question.
+struct Instant {
+  double t = 0.0;
+  Pose pose;
+  double rotation_error = 0.0;  ///< of the pose
+  double error = 0.0;           ///< no point of the body is farther from where `pose` puts it
+};
+
+/// A body during an interval of time: both ends, and how far the path of a point may bend.
+struct Passage {
+  const ProofBody* body = nullptr;
+  const Motion* motion = nullptr;  ///< smooth from `begin` to `end`
+  Instant begin, end;
+  MotionBounds bounds;
+  Vec3 axis_body = Vec3::Zero();  ///< bounds.axis in the body frame
+  double axis_off = 0.0;          ///< >= its distance to the true unit direction
+};
+
+/// Both bodies during an interval in one smooth piece of both motions.
+struct Cell {
+  Interval span;
+  Passage a, b;
+  double half_square = 0.0;  ///< >= (span.hi - span.lo)^2 / 2
+};
+
+/// A part of a span on which both motions are smooth.
+struct CommonPiece {
+  Motion motion_a, motion_b;
+  Interval span;
+};
+
+/// All of them, in order of time.
+std::vector<CommonPiece> common_pieces(const Motion& a, const Motion& b, const Interval& span);
+
+/// Refers to both arguments.
+Cell make_cell(const ProofPair& pair, const CommonPiece& piece);
+
+/// The halves of a cell. Nothing if no double lies between its ends.
+std::optional<std::pair<Cell, Cell>> halves(const Cell& cell);
+
+/// >= max of n . p over all points p of the piece, the body being where `instant` says.
+double farthest(const ProofBody& body, const Instant& instant, const Piece& piece, const Vec3& n);
+
+/// > 0 only if n . (q - p) > distance * |n| for all points p of a's piece and q of b's at every
+/// instant of the cell. What is not positive proves nothing; more is better.
+double separation(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n, double distance);
+
+/// Calls visit(Piece) for what a step opens: the children of a node, the triangles of a leaf; not
+/// at all for a triangle. Ends when a visit returns false; true if none did.
+template <typename Visit>
+bool for_each_part(const ProofBody& body, const Piece& piece, const Visit& visit) {
+  if (piece.is_triangle) return false;
+  const ObbTree& tree = body.tree->tree();
+  const ObbNode& node = tree.nodes()[piece.index];
+  if (!node.is_leaf()) return visit(Piece{node.first}) && visit(Piece{node.first + 1});
+  for (std::uint32_t k = 0; k < node.count; ++k) {
+    if (!visit(Piece{tree.order()[node.first + k], true})) return false;
+  }
+  return true;
+}
+
+}  // namespace graze::certify

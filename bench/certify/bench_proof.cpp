@@ -59,14 +59,15 @@ class ClassBench {
   void measure(const Query& query) {
     Row row;
     double begin = cpu_seconds();
-    const ContactReport report = first_contact_certified(
-        {among_.a.wide, Motion()}, {among_.b.wide, query.motion},
-        {.span = query.span, .tolerance = among_.tolerance});
+    const ContactReport report =
+        first_contact_certified({among_.a.wide, Motion()}, {among_.b.wide, query.motion},
+                                {.span = query.span, .tolerance = among_.tolerance});
     row.search_ms = 1e3 * (cpu_seconds() - begin);
     if (report.outcome != Outcome::kSeparated && report.outcome != Outcome::kContact) return;
     if (report.start != StartState::kApart) return;
     PairProof proof;
-    proof.span = {query.span.lo, report.outcome == Outcome::kContact ? report.time.lo : query.span.hi};
+    proof.span = {query.span.lo,
+                  report.outcome == Outcome::kContact ? report.time.lo : query.span.hi};
     pair_.b.motion = query.motion;
     begin = cpu_seconds();
     auto steps = prove_apart(pair_, proof.span, 0.0);
@@ -97,9 +98,9 @@ class ClassBench {
         "{:7.3f} {:7.0f} {:016x}\n",
         among_.name, rows_.size(), unproved_, refused_, mean(rows_, &Row::directions),
         mean(rows_, &Row::steps), mean(rows_, &Row::bytes), quantile(rows_, &Row::bytes, 0.5),
-        quantile(rows_, &Row::bytes, 1.0), mean(rows_, &Row::search_ms), mean(rows_, &Row::prove_ms),
-        mean(rows_, &Row::check_ms), quantile(rows_, &Row::check_ms, 1.0), mesh_check_ms_,
-        hash_.value());
+        quantile(rows_, &Row::bytes, 1.0), mean(rows_, &Row::search_ms),
+        mean(rows_, &Row::prove_ms), mean(rows_, &Row::check_ms),
+        quantile(rows_, &Row::check_ms, 1.0), mesh_check_ms_, hash_.value());
     std::fflush(stdout);
   }
 
@@ -112,9 +113,10 @@ class ClassBench {
 };
 
 void print_header() {
-  fmt::print("{:28} {:>4} {:>4} {:>4} {:>7} {:>7} {:>8} {:>7} {:>8} {:>8} {:>8} {:>7} {:>7} {:>7} {}\n",
-             "class", "made", "none", "bad", "direct.", "steps", "bytes", "median", "max", "find ms",
-             "prove ms", "check", "max ms", "mesh ms", "hash");
+  fmt::print(
+      "{:28} {:>4} {:>4} {:>4} {:>7} {:>7} {:>8} {:>7} {:>8} {:>8} {:>8} {:>7} {:>7} {:>7} {}\n",
+      "class", "made", "none", "bad", "direct.", "steps", "bytes", "median", "max", "find ms",
+      "prove ms", "check", "max ms", "mesh ms", "hash");
 }
 
 void run(int count, const std::string& only) {
@@ -125,12 +127,15 @@ void run(int count, const std::string& only) {
   std::string name;
   const TriangleMesh mesh = bunny_or_blob(name);
   const QueryClass big = big_motions(name, mesh, count);
-  one(big);
+  if (only.find("turns") == only.npos) one(big);
   if (only.empty() || only.find("miss") != only.npos) one(near_misses(big));
-  one(steps(big, true));
-  one(steps(big, false));
-  one(door_closing(std::min(count, 20)));
-  one(shaft_in_hole(0.01));
+  if (only.empty()) one(steps(big, true));
+  if (only.empty()) one(steps(big, false));
+  if (only.find("turns") != only.npos) {
+    for (const double angle : {3.0, 30.0, 300.0}) one(turns(big.a, angle, std::min(count, 5)));
+  }
+  if (only.empty()) one(door_closing(std::min(count, 20)));
+  if (only.find("shaft") != only.npos) one(shaft_in_hole(0.01));
 }
 }  // namespace
 }  // namespace graze::bench

@@ -33,6 +33,7 @@ class ProofWalk {
     double proved_until = proof_.span.lo;
     for (const auto& piece : certify::common_pieces(pair_.a.motion, pair_.b.motion, proof_.span)) {
       if (piece.span.lo != proved_until) return refuse("the motions' pieces leave a gap in time");
+      halves_.forget();
       if (!check(Piece{}, Piece{}, certify::make_cell(pair_, piece), 0)) return false;
       proved_until = piece.span.hi;
     }
@@ -45,8 +46,11 @@ class ProofWalk {
     const auto step = reader_.step();
     if (!step) return refuse("the steps end too early");
     ++verdict_.steps;
+    const bool opens = *step == ProofStep::kOpenA || *step == ProofStep::kOpenB;
+    if (opens && proof_.shapes == ProofShapes::kConvexHulls) return refuse("a hull is opened");
     switch (*step) {
-      case ProofStep::kSplitTime: return check_halves(a, b, cell, splits);
+      case ProofStep::kSplitTime:
+        return check_halves(a, b, cell, splits);
       case ProofStep::kOpenA:
         return certify::for_each_part(
                    pair_.a, a, [&](const Piece& part) { return check(part, b, cell, splits); }) ||
@@ -55,13 +59,14 @@ class ProofWalk {
         return certify::for_each_part(
                    pair_.b, b, [&](const Piece& part) { return check(a, part, cell, splits); }) ||
                refuse("a triangle of b is opened");
-      default: return check_direction(*step, a, b, cell);
+      default:
+        return check_direction(*step, a, b, cell);
     }
   }
 
   bool check_halves(const Piece& a, const Piece& b, const Cell& cell, int splits) {
     if (splits == kMostTimeSplits) return refuse("time is split too often");
-    const auto parts = certify::halves(cell);
+    const auto parts = halves_(cell);
     if (!parts) return refuse("an instant is split");
     return check(a, b, parts->first, splits + 1) && check(a, b, parts->second, splits + 1);
   }
@@ -88,6 +93,7 @@ class ProofWalk {
   const PairProof& proof_;
   const ProofPair& pair_;
   certify::StepReader reader_;
+  certify::HalvesMemory halves_;
   Vec3 direction_ = Vec3::Zero();
   Verdict verdict_;
 };
@@ -115,7 +121,8 @@ Verdict refused(const char* place, const char* reason) { return {false, place, r
 Verdict check_proof(const PairProof& proof, const ProofPair& pair) {
   const Interval& span = proof.span;
   if (!span.is_finite() || !(span.lo <= span.hi)) return refused("claim", "no span of time");
-  if (!(proof.distance >= 0.0 && proof.distance < kInfinity)) return refused("claim", "no distance");
+  if (!(proof.distance >= 0.0 && proof.distance < kInfinity))
+    return refused("claim", "no distance");
   for (const ProofBody* body : {&pair.a, &pair.b}) {
     if (const char* reason = objection(*body, span)) return refused("body", reason);
     if (body->tree->tree().nodes().empty()) return {true, {}, {}, 0, 0};  // nothing touches nothing

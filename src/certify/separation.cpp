@@ -6,6 +6,7 @@
 #include "certify/separation.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace graze::certify {
@@ -35,6 +36,7 @@ Passage make_passage(const ProofBody& body, const Motion& motion, const Instant&
     passage.axis_body = transpose_times(begin.pose.rotation, *passage.bounds.axis);
     passage.axis_off = 2.0 * (passage.bounds.axis_error + begin.rotation_error) + 24.0 * kU;
   }
+  passage.is_still = passage.bounds.speed == 0.0 && passage.bounds.angular_speed == 0.0;
   return passage;
 }
 
@@ -86,14 +88,14 @@ double bend(const Passage& passage, const Piece& piece, const Vec3& n, double n_
   return (Interval(n_length) * bounds.acceleration + sine * bounds.curvature * reach).hi;
 }
 
-/// <= min n . (q - p) - distance * |n| at one end of the cell.
-double gap(const Cell& cell, bool at_end, const Piece& a, const Piece& b, const Vec3& n,
-           double margin) {
-  const Passage& pa = cell.a;
-  const Passage& pb = cell.b;
-  const double above_a = farthest(*pa.body, at_end ? pa.end : pa.begin, a, n);
-  const double above_b = farthest(*pb.body, at_end ? pb.end : pb.begin, b, -n);
-  return -(Interval(above_a) + above_b + margin).hi;
+/// Upper bounds of n . p at both ends of a passage.
+struct Reach {
+  double begin, end;
+};
+Reach reach(const Passage& passage, const Piece& piece, const Vec3& n) {
+  const double begin = farthest(*passage.body, passage.begin, piece, n);
+  if (passage.is_still && passage.body->end == nullptr) return {begin, begin};
+  return {begin, farthest(*passage.body, passage.end, piece, n)};
 }
 }  // namespace
 
@@ -119,6 +121,17 @@ std::optional<std::pair<Cell, Cell>> halves(const Cell& cell) {
                              make_passage(*b.body, *b.motion, mid_b, b.end))};
 }
 
+std::optional<CellHalves> HalvesMemory::operator()(const Cell& cell) {
+  const auto key = std::bit_cast<std::uint64_t>(cell.span.middle()) * 0x9e3779b97f4a7c15u;
+  auto& slot = slots_[key >> 56];
+  if (slot != nullptr && slot->first.span.lo == cell.span.lo &&
+      slot->second.span.hi == cell.span.hi)
+    return *slot;
+  const auto parts = halves(cell);
+  if (parts) slot = std::make_shared<const CellHalves>(*parts);
+  return parts;
+}
+
 double farthest(const ProofBody& body, const Instant& instant, const Piece& piece, const Vec3& n) {
   // n . (R p + x) = m . p + n . x with m = R^T n, whose rounding moves m . p by less than 8 u |n|
   // times the body's extent; what `error` covers is the pose itself.
@@ -128,24 +141,28 @@ double farthest(const ProofBody& body, const Instant& instant, const Piece& piec
     const Interval late = farthest_in_body(*body.end, piece, m);
     reach = (Interval(1.0) - instant.t) * reach + instant.t * late;
   }
-  const double extent = body.end == nullptr
-                            ? body.tree->extent()
-                            : std::max(body.tree->extent(), body.end->extent());
+  const double extent =
+      body.end == nullptr ? body.tree->extent() : std::max(body.tree->extent(), body.end->extent());
   const Interval off = Interval(instant.error) + Interval(8.0 * kU) * extent;
   return (reach + dot_of(n, instant.pose.translation) + off * length_above(n)).hi;
+}
+
+double sag(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n) {
+  const double n_length = length_above(n);
+  const Interval bends = Interval(bend(cell.a, a, n, n_length)) + bend(cell.b, b, n, n_length);
+  return (bends * cell.half_square).hi;
 }
 
 double separation(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n,
                   double distance) {
   const double n_length = length_above(n);
   const double margin = distance == 0.0 ? 0.0 : round_up(distance * n_length);
-  const double before = gap(cell, false, a, b, n, margin);
-  const double after = gap(cell, true, a, b, n, margin);
+  const Reach of_a = reach(cell.a, a, n), of_b = reach(cell.b, b, -n);
+  const double before = -(Interval(of_a.begin) + of_b.begin + margin).hi;
+  const double after = -(Interval(of_a.end) + of_b.end + margin).hi;
   if (!(before > 0.0 && after > 0.0)) return std::min({before, after, 0.0});
-  const Interval bends = Interval(bend(cell.a, a, n, n_length)) + bend(cell.b, b, n, n_length);
-  const Interval sag = bends * cell.half_square;
   const Interval room = sqr(sqrt(Interval(before)) + sqrt(Interval(after)));
-  return (room - sag).lo;
+  return (room - sag(cell, a, b, n)).lo;
 }
 
 std::vector<CommonPiece> common_pieces(const Motion& a, const Motion& b, const Interval& span) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The one inequality that proofs are made of.                                                 [G2]
 #pragma once
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -31,6 +32,7 @@ struct Passage {
   MotionBounds bounds;
   Vec3 axis_body = Vec3::Zero();  ///< bounds.axis in the body frame
   double axis_off = 0.0;          ///< >= its distance to the true unit direction
+  bool is_still = false;
 };
 
 /// Both bodies during an interval in one smooth piece of both motions.
@@ -52,8 +54,21 @@ std::vector<CommonPiece> common_pieces(const Motion& a, const Motion& b, const I
 /// Refers to both arguments.
 Cell make_cell(const ProofPair& pair, const CommonPiece& piece);
 
+using CellHalves = std::pair<Cell, Cell>;
+
 /// The halves of a cell. Nothing if no double lies between its ends.
-std::optional<std::pair<Cell, Cell>> halves(const Cell& cell);
+std::optional<CellHalves> halves(const Cell& cell);
+
+/// The same for the cells of one piece of time, of which it remembers a few hundred: pairs of
+/// pieces share times.
+class HalvesMemory {
+ public:
+  std::optional<CellHalves> operator()(const Cell& cell);
+  void forget() { slots_.fill(nullptr); }
+
+ private:
+  std::array<std::shared_ptr<const CellHalves>, 256> slots_;
+};
 
 /// >= max of n . p over all points p of the piece, the body being where `instant` says.
 double farthest(const ProofBody& body, const Instant& instant, const Piece& piece, const Vec3& n);
@@ -61,6 +76,9 @@ double farthest(const ProofBody& body, const Instant& instant, const Piece& piec
 /// > 0 only if n . (q - p) > distance * |n| for all points p of a's piece and q of b's at every
 /// instant of the cell. What is not positive proves nothing; more is better.
 double separation(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n, double distance);
+
+/// >= four times what the paths of points may fall below their chords during the cell, along n.
+double sag(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n);
 
 /// Calls visit(Piece) for what a step opens: the children of a node, the triangles of a leaf; not
 /// at all for a triangle. Ends when a visit returns false; true if none did.

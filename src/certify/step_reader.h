@@ -26,12 +26,18 @@ class StepReader {
   /// The direction that a step brings: nothing if it brings none or the stream ends in it.
   std::optional<Vec3> direction(ProofStep step) {
     switch (step) {
-      case ProofStep::kDirection4: return integers(4);
-      case ProofStep::kDirection8: return integers(8);
-      case ProofStep::kDirection16: return integers(16);
-      case ProofStep::kDirection32: return integers(32);
-      case ProofStep::kDirectionReal: return reals();
-      default: return std::nullopt;
+      case ProofStep::kDirection4:
+        return integers(4);
+      case ProofStep::kDirection8:
+        return integers(8);
+      case ProofStep::kDirection16:
+        return integers(16);
+      case ProofStep::kDirection32:
+        return integers(32);
+      case ProofStep::kDirectionReal:
+        return reals();
+      default:
+        return std::nullopt;
     }
   }
 

@@ -17,7 +17,7 @@ namespace {
 using certify::Cell;
 using certify::Piece;
 
-constexpr int kMostSplits = 60;
+constexpr int kMostSplits = 48;  // a cell is then shorter than what rounding leaves of a gap
 
 /// A direction as it is written.
 struct Written {
@@ -33,41 +33,71 @@ Vec3 quantised(const Vec3& n, int bits) {
   return {std::nearbyint(scaled.x()), std::nearbyint(scaled.y()), std::nearbyint(scaled.z())};
 }
 
-Pose pose_between(const Motion& motion, double t) { return pose_at(motion, t); }
-
 class Prover {
  public:
   Prover(const ProofPair& pair, double distance, const ProveOptions& options)
       : pair_(pair), distance_(distance), options_(options) {}
 
   bool prove(const certify::CommonPiece& piece) {
+    halves_.forget();
     const Cell cell = certify::make_cell(pair_, piece);
     return prove(Piece{}, Piece{}, cell, 0, std::nullopt);
   }
 
   ProofSteps take() { return writer_.take(); }
-  double failed_at() const { return failed_at_; }
 
  private:
   bool prove(const Piece& a, const Piece& b, const Cell& cell, int splits,
              std::optional<Written> known) {
-    if (writer_.size() > options_.max_steps) return fail(cell.span.lo);
+    if (writer_.size() > options_.max_half_bytes) return false;
     if (!known) known = find(a, b, cell);
     if (known) return write(*known);
-    const auto parts = splits < kMostSplits ? certify::halves(cell) : std::nullopt;
+    const auto parts = splits < kMostSplits ? halves_(cell) : std::nullopt;
+    if (options_.shapes == ProofShapes::kConvexHulls)
+      return parts && prove_halves(a, b, *parts, splits, {}, {});
     if (a.is_triangle && b.is_triangle) {
-      if (!parts || touches(a, b, parts->first)) return fail(cell.span.hi);
+      if (!parts || touches(a, b, parts->first)) return false;
       return prove_halves(a, b, *parts, splits, {}, {});
     }
-    if (parts && is_slow(a, b, cell)) {
-      auto early = find(a, b, parts->first);
-      auto late = find(a, b, parts->second);
-      if (early || late) return prove_halves(a, b, *parts, splits, early, late);
+    if (parts) {
+      const auto early = find(a, b, parts->first);
+      const auto late = find(a, b, parts->second);
+      if (splits_better(a, b, cell, (early ? 1 : 0) + (late ? 1 : 0)))
+        return prove_halves(a, b, *parts, splits, early, late);
     }
     return open(a, b, cell, splits);
   }
 
-  bool is_slow(const Piece&, const Piece&, const Cell&) const { return true; }
+  /// Whether halves of the time are a better way on than parts of the larger piece: the way that
+  /// closes more statements at once. If neither closes one, the excess of the bound decides: while
+  /// it is larger than the pieces, smaller pieces are of no use.
+  bool splits_better(const Piece& a, const Piece& b, const Cell& cell, int halves_closed) {
+    if (halves_closed == 2) return true;
+    if (halves_closed == 1) return parts_closed(a, b, cell) == 0;
+    const Vec3 n = guesses_.empty() ? Vec3(Vec3::UnitX()) : guesses_[0];
+    return sag(cell, a, b, n) > radius(pair_.a, a) + radius(pair_.b, b);
+  }
+
+  int parts_closed(const Piece& a, const Piece& b, const Cell& cell) {
+    int closed = 0;
+    for_each_smaller(a, b, [&](const Piece& part_a, const Piece& part_b) {
+      closed += find(part_a, part_b, cell) ? 1 : 0;
+      return true;
+    });
+    return closed;
+  }
+
+  /// The parts of the larger piece, each with the other piece.
+  template <typename Visit>
+  bool for_each_smaller(const Piece& a, const Piece& b, const Visit& visit) {
+    if (opens_a(a, b))
+      return for_each_part(pair_.a, a, [&](const Piece& part) { return visit(part, b); });
+    return for_each_part(pair_.b, b, [&](const Piece& part) { return visit(a, part); });
+  }
+
+  bool opens_a(const Piece& a, const Piece& b) const {
+    return b.is_triangle || (!a.is_triangle && radius(pair_.a, a) >= radius(pair_.b, b));
+  }
 
   bool prove_halves(const Piece& a, const Piece& b, const std::pair<Cell, Cell>& parts, int splits,
                     const std::optional<Written>& early, const std::optional<Written>& late) {
@@ -84,28 +114,22 @@ class Prover {
     return std::nullopt;
   }
 
-  /// The larger piece.
   bool open(const Piece& a, const Piece& b, const Cell& cell, int splits) {
-    const bool first = b.is_triangle || (!a.is_triangle && radius(pair_.a, a) >= radius(pair_.b, b));
-    writer_.add(first ? ProofStep::kOpenA : ProofStep::kOpenB);
-    return certify::for_each_part(
-        first ? pair_.a : pair_.b, first ? a : b, [&](const Piece& part) {
-          return prove(first ? part : a, first ? b : part, cell, splits, std::nullopt);
-        });
+    writer_.add(opens_a(a, b) ? ProofStep::kOpenA : ProofStep::kOpenB);
+    return for_each_smaller(a, b, [&](const Piece& part_a, const Piece& part_b) {
+      return prove(part_a, part_b, cell, splits, std::nullopt);
+    });
   }
 
   static double radius(const ProofBody& body, const Piece& piece) {
-    return body.tree->radius(piece.index);
+    if (!piece.is_triangle) return body.tree->radius(piece.index);
+    const auto corners = body.tree->tree().mesh().corners(piece.index);
+    return std::max((corners[1] - corners[0]).norm(), (corners[2] - corners[0]).norm());
   }
 
   bool touches(const Piece& a, const Piece& b, const Cell& early) const {
     return query::triangle_gap(early, a, b, {early.a.end.pose, early.b.end.pose}) <= distance_ ||
            query::triangle_gap(early, a, b, {early.a.begin.pose, early.b.begin.pose}) <= distance_;
-  }
-
-  bool fail(double t) {
-    failed_at_ = t;
-    return false;
   }
 
   bool write(const Written& found) {
@@ -125,17 +149,16 @@ class Prover {
   double distance_;
   ProveOptions options_;
   StepWriter writer_;
+  certify::HalvesMemory halves_;
   Vec3 last_ = Vec3::Zero();
-  double failed_at_ = 0.0;
   std::vector<Vec3> guesses_;
 };
 
 std::optional<Written> Prover::shortest(const Piece& a, const Piece& b, const Cell& cell,
                                         const Vec3& n) {
-  static constexpr std::array kWidths{std::pair{ProofStep::kDirection4, 4},
-                                      std::pair{ProofStep::kDirection8, 8},
-                                      std::pair{ProofStep::kDirection16, 16},
-                                      std::pair{ProofStep::kDirection32, 32}};
+  static constexpr std::array kWidths{
+      std::pair{ProofStep::kDirection4, 4}, std::pair{ProofStep::kDirection8, 8},
+      std::pair{ProofStep::kDirection16, 16}, std::pair{ProofStep::kDirection32, 32}};
   for (const auto& [step, bits] : kWidths) {
     const Vec3 rounded = quantised(n, bits);
     if (separation(cell, a, b, rounded, distance_) > 0.0) return Written{step, bits, rounded};
@@ -149,8 +172,7 @@ std::optional<Written> Prover::find(const Piece& a, const Piece& b, const Cell& 
   guesses_.clear();
   const double middle = cell.span.middle();
   query::guess_directions(
-      cell, a, b, {pose_between(*cell.a.motion, middle), pose_between(*cell.b.motion, middle)},
-      guesses_);
+      cell, a, b, {pose_at(*cell.a.motion, middle), pose_at(*cell.b.motion, middle)}, guesses_);
   double best = -kInfinity;
   const Vec3* best_direction = nullptr;
   for (const Vec3& n : guesses_) {
@@ -166,12 +188,10 @@ std::optional<Written> Prover::find(const Piece& a, const Piece& b, const Cell& 
 }  // namespace query
 
 std::optional<ProofSteps> prove_apart(const ProofPair& pair, const Interval& span, double distance,
-                                      const ProveOptions& options, double* reached) {
+                                      const ProveOptions& options) {
   query::Prover prover(pair, distance, options);
   for (const auto& piece : certify::common_pieces(pair.a.motion, pair.b.motion, span)) {
-    if (prover.prove(piece)) continue;
-    if (reached != nullptr) *reached = prover.failed_at();
-    return std::nullopt;
+    if (!prover.prove(piece)) return std::nullopt;
   }
   return prover.take();
 }

@@ -28,7 +28,7 @@ struct ProofPair {
 /// Whether a proof holds. A refusal says where and why.
 struct Verdict {
   bool accepted = false;
-  std::string place;        ///< "half byte 1234", "witness", …
+  std::string place;  ///< "half byte 1234", "witness", …
   std::string reason;
   std::uint64_t steps = 0;       ///< all that were read
   std::uint64_t directions = 0;  ///< of them: inequalities checked

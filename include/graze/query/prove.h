@@ -13,15 +13,26 @@
 namespace graze {
 
 struct ProveOptions {
-  std::uint64_t max_steps = 50'000'000;  ///< longer proofs are given up
+  ProofShapes shapes = ProofShapes::kSurfaces;
+  std::uint64_t max_half_bytes = 100'000'000;  ///< longer proofs are given up
 };
 
 /// Steps that prove the pair farther apart than `distance` at every instant of the span; nothing if
-/// none were found. Then `reached` (if given) is about where it failed, seconds.
+/// none were found, which says nothing about the bodies.
 std::optional<ProofSteps> prove_apart(const ProofPair& pair, const Interval& span, double distance,
-                                      const ProveOptions& options = {}, double* reached = nullptr);
+                                      const ProveOptions& options = {});
 
-/// Two points of the pair's triangles and how near they are at time t.
+/// The closest points of two triangles at time t, with a bound of their distance that the checker
+/// accepts.
 ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, double t);
+
+/// What a report says about a pair, proved: nothing touches before report.time.lo, and the contact
+/// at time.hi is witnessed. `distance` is what counts as contact. If the last instants cannot be
+/// proved (rounding: the gap there may be 1e-16), the claim ends up to tolerance / speed earlier.
+/// Nothing if bodies touch or overlap at the start, where nothing is claimed to keep apart, or if
+/// no proof was found.
+std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport& report,
+                                      const Interval& span, double distance,
+                                      const ProveOptions& options = {});
 
 }  // namespace graze

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Question   How is what a report says about a pair proved?                                    [G2]
+// Source     docs/proof.md, sections 6 and 7.
+// Guarantee  None needed: the checker decides.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "certify/separation.h"
+#include "graze/geometry/triangle_distance.h"
+#include "graze/query/prove.h"
+
+namespace graze {
+namespace {
+/// No point of the body is faster near the end of the span.
+double speed_of(const ProofBody& body, const Motion& motion, const Interval& span) {
+  const MotionBounds bounds = bounds_over(motion, span);
+  return bounds.speed + bounds.angular_speed * (body.tree->extent() + bounds.reference.norm());
+}
+
+/// Seconds that the bodies need to come nearer by `length`, before the end of the span.
+double time_for(const ProofPair& pair, const Interval& span, double length) {
+  double speed = pair.a.end != nullptr || pair.b.end != nullptr ? length : 1e-300;
+  for (const auto& piece : certify::common_pieces(pair.a.motion, pair.b.motion, span)) {
+    if (piece.span.is_point()) continue;  // after a jump
+    speed =
+        speed_of(pair.a, piece.motion_a, piece.span) + speed_of(pair.b, piece.motion_b, piece.span);
+  }
+  return length / speed;
+}
+
+/// Ends of a claim to try, the latest first. One double earlier is before a jump.
+std::array<double, 6> ends_before(double end, double back) {
+  return {end,
+          std::nextafter(end, -kInfinity),
+          end - back / 64.0,
+          end - back / 16.0,
+          end - back / 4.0,
+          end - back};
+}
+
+struct Weights {
+  double of_1 = 0.0, of_2 = 0.0;  ///< of corners 1 and 2
+
+  Vec3 point(const Corners& c) const { return c[0] + of_1 * (c[1] - c[0]) + of_2 * (c[2] - c[0]); }
+  /// Into the triangle, and by so much that rounding does not lead out again.
+  Weights inside() const {
+    const double one = std::clamp(of_1, 0.0, 1.0), two = std::clamp(of_2, 0.0, 1.0 - one);
+    const double shrink = one > 0.0 && two > 0.0 && one + two > 1.0 - 0x1p-50 ? 1.0 - 0x1p-49 : 1.0;
+    return {one * shrink, two * shrink};
+  }
+};
+
+/// Where the edge from corner k comes nearest to p.
+Weights on_edge(const Corners& c, std::size_t k, const Vec3& p) {
+  const Vec3 edge = c[(k + 1) % 3] - c[k];
+  const double length_sq = edge.squaredNorm();
+  const double s = length_sq > 0.0 ? std::clamp((p - c[k]).dot(edge) / length_sq, 0.0, 1.0) : 0.0;
+  if (k == 0) return {s, 0.0};
+  return k == 1 ? Weights{1.0 - s, s} : Weights{0.0, 1.0 - s};
+}
+
+Weights on_face(const Corners& c, const Vec3& p) {
+  const Vec3 u = c[1] - c[0], v = c[2] - c[0], w = p - c[0];
+  const Vec3 normal = u.cross(v);
+  const double area_sq = normal.squaredNorm();
+  if (!(area_sq > 0.0)) return {};
+  return {w.cross(v).dot(normal) / area_sq, u.cross(w).dot(normal) / area_sq};
+}
+
+/// The face's solution is poor for slivers, where an edge does as well.
+void set_weights(const Corners& corners, const Vec3& p, double (&weights)[2]) {
+  Weights best = on_face(corners, p).inside();
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Weights other = on_edge(corners, k, p).inside();
+    if (!((best.point(corners) - p).norm() <= (other.point(corners) - p).norm())) best = other;
+  }
+  weights[0] = best.of_1;
+  weights[1] = best.of_2;
+}
+
+Corners placed(const ProofBody& body, const Motion& motion, std::uint32_t triangle, double t) {
+  Corners corners = body.tree->tree().mesh().corners(triangle);
+  if (body.end != nullptr) {
+    const Corners late = body.end->tree().mesh().corners(triangle);
+    for (std::size_t k = 0; k < 3; ++k) corners[k] = (1.0 - t) * corners[k] + t * late[k];
+  }
+  const Pose pose = pose_at(motion, t);
+  for (Vec3& corner : corners) corner = pose * corner;
+  return corners;
+}
+}  // namespace
+
+namespace {
+/// With the poses that the motions have at t.
+ContactWitness witness_of(const ProofPair& pair, const Motion& motion_a, const Motion& motion_b,
+                          ContactWitness witness) {
+  const Corners corners_a = placed(pair.a, motion_a, witness.triangles[0], witness.time);
+  const Corners corners_b = placed(pair.b, motion_b, witness.triangles[1], witness.time);
+  const TriangleDistance nearest = triangle_distance(corners_a, corners_b);
+  set_weights(corners_a, nearest.point_a, witness.weights_a);
+  set_weights(corners_b, nearest.point_b, witness.weights_b);
+  witness.distance = nearest.distance();
+  double more = 1e-17 * witness.distance + 1e-300;
+  while (!check_witness(witness, pair).accepted && more < 1e300) {
+    witness.distance = nearest.distance() + more;
+    more *= 4.0;
+  }
+  return witness;
+}
+}  // namespace
+
+ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, double t) {
+  const ContactWitness start{.time = t, .distance = 0.0, .triangles = {a.value, b.value}};
+  const ContactWitness at = witness_of(pair, pair.a.motion, pair.b.motion, start);
+  const double before = std::nextafter(t, -kInfinity);
+  if (before < pair.a.motion.domain().lo || before < pair.b.motion.domain().lo) return at;
+  const auto pieces = certify::common_pieces(pair.a.motion, pair.b.motion, {before, t});
+  if (pieces.size() == 1) return at;
+  const ContactWitness limit = witness_of(pair, pieces[0].motion_a, pieces[0].motion_b, start);
+  return limit.distance < at.distance ? limit : at;
+}
+
+std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport& report,
+                                      const Interval& span, double distance,
+                                      const ProveOptions& options) {
+  if (report.outcome == Outcome::kOverlapAtStart || report.start != StartState::kApart)
+    return std::nullopt;
+  PairProof proof;
+  proof.shapes = options.shapes;
+  proof.distance = distance;
+  const bool apart = report.outcome == Outcome::kSeparated;
+  const Interval whole{span.lo, apart ? span.hi : report.time.lo};
+  if (report.outcome == Outcome::kContact && !report.contacts.empty()) {
+    const Contact& first = report.contacts.front();
+    proof.witness =
+        find_witness(pair, first.feature_a.triangle, first.feature_b.triangle, report.time.hi);
+  }
+  const double back = apart ? 0.0 : time_for(pair, whole, report.tolerance);
+  for (const double end : ends_before(whole.hi, back)) {
+    proof.span = {span.lo, end};
+    if (!(proof.span.lo <= end) || (apart && end < span.hi)) return std::nullopt;
+    auto steps = prove_apart(pair, proof.span, distance, options);
+    if (!steps) continue;
+    proof.steps = std::move(*steps);
+    return proof;
+  }
+  return std::nullopt;
+}
+
+}  // namespace graze

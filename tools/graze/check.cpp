@@ -9,10 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "certificate_output.h"
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_report.h"
 #include "graze/query/prepared_scene.h"
+#include "graze/query/prove_scene.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "question_arguments.h"
@@ -29,6 +31,7 @@ struct CheckArguments {
   RobotArguments robot;
   std::size_t samples = 41;
   bool clearance = false;
+  std::string certificate;
   bool first = false;
   bool json = false;
 };
@@ -56,13 +59,15 @@ std::size_t count_pairs(const PreparedScene& scene, const ContactOptions& option
 /// Beyond this many bodies the pairs that never come near each other are counted, not listed.
 constexpr std::size_t kBodiesListed = 50;
 
-CheckResult run_check(const PreparedScene& scene, ContactOptions options, bool first) {
+CheckResult run_check(const PreparedScene& scene, ContactOptions options,
+                      const CheckArguments& arguments) {
   CheckResult result;
-  options.far_pairs = scene.scene().bodies.size() <= kBodiesListed;
+  options.far_pairs =
+      scene.scene().bodies.size() <= kBodiesListed || !arguments.certificate.empty();
   result.checked_pairs = count_pairs(scene, options);
   result.span = options.span.value_or(scene.scene().span);
   const auto begin = std::chrono::steady_clock::now();
-  if (first) {
+  if (arguments.first) {
     result.reports.push_back(first_contact(scene, options));
   } else {
     result.reports = contacts_per_pair(scene, options);
@@ -139,12 +144,16 @@ CheckResult without_separated(CheckResult result) {
 
 /// With a robot: a body that starts inside another counts, too; then joints and limits are told.
 int check_robot(const CheckArguments& arguments) {
+  if (!arguments.certificate.empty()) {
+    throw InputError({"--certificate", "a robot.urdf", "a scene.json, which graze verify can read",
+                      "describe the links as bodies of a scene"});
+  }
   const RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
   const PreparedScene scene(robot.scene);
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
-  CheckResult result = run_check(scene, options, arguments.first);
+  CheckResult result = run_check(scene, options, arguments);
   for (const PairReport& pair : contained_pairs(scene, result.reports))
     result.reports.push_back(pair);
   if (arguments.json) {
@@ -169,9 +178,17 @@ int check_scene(const CheckArguments& arguments) {
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
   if (!arguments.json) options.progress = progress_on_terminal();
-  const CheckResult result = run_check(scene, options, arguments.first);
+  const CheckResult result = run_check(scene, options, arguments);
   clear_progress();
   print_result(scene.scene(), arguments, result);
+  if (!arguments.certificate.empty()) {
+    const std::string line = write_certificate(
+        arguments.certificate, scene,
+        arguments.first ? reports_until(scene.scene(), result.reports.front(), options)
+                        : result.reports,
+        options);
+    if (!arguments.json) fmt::print("{}", line);
+  }
   return exit_code_of(count_outcomes(result.reports));
 }
 }  // namespace
@@ -188,6 +205,8 @@ void add_check_verb(CLI::App& app, int& exit_code) {
                  "robots: the curve of the smallest distance over time, and its worst pose");
   verb->add_option("--samples", arguments->samples, "points of that curve")
       ->check(CLI::Range(std::size_t{2}, std::size_t{100000}));
+  verb->add_option("--certificate", arguments->certificate,
+                   "write a proof of the answer for graze verify (see docs/proof.md)");
   add_question_options(*verb, arguments->question);
   add_robot_options(*verb, arguments->robot, true);
   verb->footer(

@@ -27,5 +27,6 @@ void add_export_verb(CLI::App& app, int& exit_code);
 void add_info_verb(CLI::App& app, int& exit_code);
 void add_queries_verb(CLI::App& app, int& exit_code);
 void add_shape_verb(CLI::App& app, int& exit_code);
+void add_verify_verb(CLI::App& app, int& exit_code);
 
 }  // namespace graze::tool

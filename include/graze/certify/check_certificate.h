@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Checks the proofs of a certificate against a scene, one pair after the other.                [G2]
+#pragma once
+#include <graze/certify/check_proof.h>
+#include <graze/scene/scene.h>
+
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace graze {
+
+/// A scene as proofs see it: trees checked once per shape. Refers to the scene.
+class ProofScene {
+ public:
+  explicit ProofScene(const Scene& scene);
+
+  const Scene& scene() const { return scene_; }
+  /// Both bodies in the frame of their lowest common ancestor.
+  ProofPair pair(BodyId a, BodyId b) const;
+  ProvedBody body(BodyId body) const;  ///< what a certificate says about it
+  std::vector<ProvedBody> bodies() const;
+  /// >= the sum of what the meshes are grown by: what they must be farther apart than.
+  double least_distance(BodyId a, BodyId b) const;
+
+ private:
+  const Scene& scene_;
+  std::vector<std::shared_ptr<const CheckedTree>> trees_;
+};
+
+/// Takes the proofs of one certificate in turn and keeps account of what they cover.
+class CertificateCheck {
+ public:
+  explicit CertificateCheck(const ProofScene& scene) : scene_(scene) {}
+
+  /// Whether the proofs were made for this scene at all.
+  Verdict check_bodies(std::span<const ProvedBody> bodies) const;
+  /// Accepts only if the claim is true of the scene.
+  Verdict check(const PairProof& proof);
+
+  /// Pairs that the scene checks and no accepted proof is about.
+  std::vector<std::pair<BodyId, BodyId>> uncovered() const;
+  /// No two bodies of covered pairs touch during this span: what all accepted proofs have in
+  /// common. lo > hi if there is nothing.
+  Interval free_span() const { return free_; }
+
+ private:
+  const ProofScene& scene_;
+  std::set<std::pair<BodyId, BodyId>> covered_;
+  Interval free_{-kInfinity, kInfinity};
+};
+
+}  // namespace graze

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Proofs of the answers about a scene.                                                        [G2]
+#pragma once
+#include <graze/certify/check_certificate.h>
+#include <graze/contact/pair_report.h>
+#include <graze/query/prepared_scene.h>
+
+#include <functional>
+
+namespace graze {
+
+/// What became of one report.
+struct ProvedReport {
+  PairReport report;
+  std::optional<PairProof> proof;
+  std::string reason;  ///< why there is no proof
+};
+
+/// Proves each report and passes it on, in order; a few hundred are in memory at a time. Of the
+/// options span, min_separation, threads and cancel count: those that the reports answer.
+void prove_reports(const ProofScene& scene, std::span<const PairReport> reports,
+                   const ContactOptions& options,
+                   const std::function<void(const ProvedReport&)>& take);
+
+/// What `first_contact` said, about every checked pair: none touches before its time.
+std::vector<PairReport> reports_until(const Scene& scene, const PairReport& first,
+                                      const ContactOptions& options);
+
+}  // namespace graze

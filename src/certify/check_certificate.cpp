@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Question   Are these proofs about the bodies of this scene, and about all of them?           [G2]
+// Source     docs/proof.md, section 1.
+// Guarantee  What is accepted and covered holds for the scene that was given; hashes are not relied
+//            on.
+#include "graze/certify/check_certificate.h"
+
+#include <algorithm>
+
+namespace graze {
+namespace {
+Verdict refused(std::string place, const char* reason) {
+  return {false, std::move(place), reason, 0, 0};
+}
+}  // namespace
+
+ProofScene::ProofScene(const Scene& scene) : scene_(scene) {
+  CheckedTrees trees;
+  for (const Body& body : scene.bodies) trees_.push_back(trees.of(body.shape.tree()));
+}
+
+ProofPair ProofScene::pair(BodyId a, BodyId b) const {
+  auto [motion_a, motion_b] = pair_motions(scene_, a, b);
+  return {{trees_[a.index()], std::move(motion_a), nullptr},
+          {trees_[b.index()], std::move(motion_b), nullptr}};
+}
+
+ProvedBody ProofScene::body(BodyId body) const {
+  const ObbTree& tree = trees_[body.index()]->tree();
+  return {tree.mesh().content_hash(), tree.content_hash(),
+          content_hash(scene_.bodies[body.index()].motion)};
+}
+
+std::vector<ProvedBody> ProofScene::bodies() const {
+  std::vector<ProvedBody> all;
+  for (std::size_t i = 0; i < trees_.size(); ++i) all.push_back(body(BodyId(i)));
+  return all;
+}
+
+double ProofScene::least_distance(BodyId a, BodyId b) const {
+  const double grown_a = growth_of(scene_.bodies[a.index()]);
+  const double grown_b = growth_of(scene_.bodies[b.index()]);
+  return grown_a == 0.0 || grown_b == 0.0 ? grown_a + grown_b : round_up(grown_a + grown_b);
+}
+
+Verdict CertificateCheck::check_bodies(std::span<const ProvedBody> bodies) const {
+  const Scene& scene = scene_.scene();
+  if (bodies.size() != scene.bodies.size())
+    return refused("bodies", "the certificate is for a scene with another number of bodies");
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const ProvedBody here = scene_.body(BodyId(i));
+    const std::string place = describe(scene, BodyId(i));
+    if (bodies[i].mesh_hash != here.mesh_hash) return refused(place, "another mesh");
+    if (bodies[i].tree_hash != here.tree_hash) return refused(place, "another tree of boxes");
+    if (bodies[i].motion_hash != here.motion_hash) return refused(place, "another motion");
+  }
+  return {true, {}, {}, 0, 0};
+}
+
+Verdict CertificateCheck::check(const PairProof& proof) {
+  const std::size_t count = scene_.scene().bodies.size();
+  if (proof.a.index() >= count || proof.b.index() >= count || proof.a == proof.b)
+    return refused("pair", "no two bodies of the scene");
+  if (proof.shapes == ProofShapes::kDeforming)
+    return refused("pair", "bodies of a scene are rigid");
+  if (!(proof.distance >= scene_.least_distance(proof.a, proof.b)))
+    return refused("claim", "the paddings are larger than the distance");
+  const ProofPair pair = scene_.pair(proof.a, proof.b);
+  Verdict verdict = check_proof(proof, pair);
+  if (verdict.accepted && proof.witness) {
+    const Verdict witness = check_witness(*proof.witness, pair);
+    if (!witness.accepted) return witness;
+  }
+  if (!verdict.accepted) return verdict;
+  covered_.insert(std::minmax(proof.a, proof.b));
+  free_ = {std::max(free_.lo, proof.span.lo), std::min(free_.hi, proof.span.hi)};
+  return verdict;
+}
+
+std::vector<std::pair<BodyId, BodyId>> CertificateCheck::uncovered() const {
+  std::vector<std::pair<BodyId, BodyId>> missing;
+  for (const auto& pair : checked_pairs(scene_.scene())) {
+    if (!covered_.contains(pair)) missing.push_back(pair);
+  }
+  return missing;
+}
+
+}  // namespace graze

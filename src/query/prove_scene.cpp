@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Question   How are the answers about a scene proved, pair by pair?                           [G2]
+// Source     docs/proof.md, section 7.
+// Guarantee  None needed: the checker decides.
+#include "graze/query/prove_scene.h"
+
+#include <algorithm>
+
+#include "graze/base/parallel.h"
+#include "graze/query/prove.h"
+
+namespace graze {
+namespace {
+constexpr std::size_t kAtATime = 256;
+
+std::string reason_of(const PairReport& pair) {
+  if (pair.report.outcome == Outcome::kOverlapAtStart) return "the bodies overlap at the start";
+  if (pair.report.start != StartState::kApart) return "the bodies touch at the start";
+  return "no proof was found";
+}
+
+ProvedReport proved(const ProofScene& scene, const PairReport& pair,
+                    const ContactOptions& options) {
+  ProvedReport result{pair, std::nullopt, {}};
+  const ProofPair bodies = scene.pair(pair.a, pair.b);
+  if (!bodies.a.motion.has_bounds() || !bodies.b.motion.has_bounds()) {
+    result.reason = "a motion has no derivative bounds";
+    return result;
+  }
+  const double least = scene.least_distance(pair.a, pair.b);
+  const double distance =
+      options.min_separation == 0.0 ? least : round_up(least + options.min_separation);
+  const Interval span = options.span.value_or(scene.scene().span);
+  result.proof = prove_report(bodies, pair.report, span, distance);
+  if (!result.proof) {
+    result.reason = reason_of(pair);
+    return result;
+  }
+  result.proof->a = pair.a;
+  result.proof->b = pair.b;
+  return result;
+}
+
+bool is_cancelled(const Budget& budget) { return budget.cancel != nullptr && *budget.cancel; }
+}  // namespace
+
+void prove_reports(const ProofScene& scene, std::span<const PairReport> reports,
+                   const ContactOptions& options,
+                   const std::function<void(const ProvedReport&)>& take) {
+  for (std::size_t first = 0; first < reports.size(); first += kAtATime) {
+    const std::size_t count = std::min(kAtATime, reports.size() - first);
+    std::vector<ProvedReport> batch(count);
+    parallel_for(
+        count,
+        [&](std::size_t i) {
+          if (!is_cancelled(options.budget)) batch[i] = proved(scene, reports[first + i], options);
+        },
+        options.threads);
+    if (is_cancelled(options.budget)) return;
+    for (const ProvedReport& report : batch) take(report);
+  }
+}
+
+std::vector<PairReport> reports_until(const Scene& scene, const PairReport& first,
+                                      const ContactOptions& options) {
+  std::vector<PairReport> reports;
+  for (const auto& [a, b] : options.pairs.empty() ? checked_pairs(scene) : options.pairs) {
+    PairReport pair{a, b, first.report};
+    const bool is_first = a == first.a && b == first.b;
+    if (!is_first && pair.report.outcome == Outcome::kContact) {
+      pair.report.outcome = Outcome::kUndecided;  // beyond the first contact
+      pair.report.contacts.clear();
+    }
+    reports.push_back(std::move(pair));
+  }
+  return reports;
+}
+
+}  // namespace graze

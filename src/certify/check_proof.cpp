@@ -123,6 +123,8 @@ Verdict check_proof(const PairProof& proof, const ProofPair& pair) {
   if (!span.is_finite() || !(span.lo <= span.hi)) return refused("claim", "no span of time");
   if (!(proof.distance >= 0.0 && proof.distance < kInfinity))
     return refused("claim", "no distance");
+  const std::uint64_t halves = proof.steps.half_bytes;
+  if (halves / 2 + halves % 2 != proof.steps.bytes.size()) return refused("steps", "wrong length");
   for (const ProofBody* body : {&pair.a, &pair.b}) {
     if (const char* reason = objection(*body, span)) return refused("body", reason);
     if (body->tree->tree().nodes().empty()) return {true, {}, {}, 0, 0};  // nothing touches nothing

@@ -11,8 +11,8 @@ namespace graze::certify {
 
 class StepReader {
  public:
-  explicit StepReader(const ProofSteps& steps)
-      : steps_(steps), end_(std::min(steps.half_bytes, std::uint64_t{steps.bytes.size()} * 2)) {}
+  /// Needs as many bytes as half_bytes says.
+  explicit StepReader(const ProofSteps& steps) : steps_(steps), end_(steps.half_bytes) {}
 
   std::uint64_t position() const { return next_; }
   bool is_at_end() const { return next_ == end_; }

@@ -44,9 +44,9 @@ struct ContactWitness {
 
 /// What is between the bodies' frames and the steps: which shapes a proof is about.
 enum class ProofShapes : std::uint8_t {
-  kSurfaces = 0,    ///< all triangles of two meshes that move rigidly
+  kSurfaces = 0,     ///< all triangles of two meshes that move rigidly
   kConvexHulls = 1,  ///< their convex hulls: solid boxes with all that is inside; opens nothing
-  kDeforming = 2,   ///< all triangles of two meshes whose vertices move linearly
+  kDeforming = 2,    ///< all triangles of two meshes whose vertices move linearly
 };
 
 /// Claim: at every instant of `span` the shapes of a and b are farther apart than `distance`.

@@ -12,6 +12,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import certificates
 import meshes
 import queries
 import scenes
@@ -23,7 +24,7 @@ LEAST_KINDS = 100
 
 
 def all_cases():
-    cases = [case for part in (usage, meshes, scenes, shapes, queries) for case in part.cases()]
+    cases = [case for part in (usage, meshes, scenes, shapes, queries, certificates) for case in part.cases()]
     names = [case.name for case in cases]
     assert len(set(names)) == len(names), "two cases of one name"
     return cases

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The triangles of a body that come near a box.
+#pragma once
+#include "detect/layered_depth/images.h"
+
+namespace graze::layered_depth {
+
+/// Appends every triangle whose box meets `box` (ends included), in the frame of the images.
+void collect_candidates(const DepthBody& body, const Aabb& box, Candidates& found);
+
+/// What a view needs of a body: which box to search, and which crossings count.
+struct Reach {
+  Aabb box;
+  BodyInView in_view;
+};
+Reach reach_of(const DepthBody& body, const Aabb& bounds, const Aabb& region, int axis,
+               bool layers_everywhere);
+
+}  // namespace graze::layered_depth

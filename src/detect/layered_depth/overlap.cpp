@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Question   How large is an overlap, and how does it change with every vertex?         [V2, V3]
+// Source     Faure et al. 2008, section 3.2: V = a sum(+-z), dV/dz_A = a sum(+-weight_A).
+// Guarantee  Sampled. The sums of pixels are whole numbers: no order, no threads in the gradient.
+// Changed    Barycentric coordinates are linear over a triangle, so their sum over its pixels needs
+//            only the count of the pixels and the sums of i and j; the torque needs no more.
+#include "detect/layered_depth/overlap.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "detect/layered_depth/triangle_setup.h"
+
+namespace graze::layered_depth {
+namespace {
+/// Upper pixels of a triangle minus its lower ones.
+struct PixelSums {
+  std::int64_t count = 0, i = 0, j = 0;
+  bool is_touched = false;
+};
+
+/// Gradients by vertex, in the order in which vertices turn up.
+class GradientSum {
+ public:
+  void reserve(std::size_t vertices) { slots_.assign(std::bit_ceil(2 * vertices + 8), 0); }
+
+  void add(std::uint32_t vertex, int axis, double value) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t h = (vertex * 0x9e3779b1u) & mask;; h = (h + 1) & mask) {
+      if (slots_[h] == 0) {
+        found_.push_back({VertexId(std::size_t{vertex}), Vec3::Zero()});
+        slots_[h] = static_cast<std::uint32_t>(found_.size());
+      }
+      VertexGradient& entry = found_[slots_[h] - 1];
+      if (entry.vertex.value != vertex) continue;
+      entry.gradient[axis] += value;
+      return;
+    }
+  }
+
+  std::vector<VertexGradient> take() { return std::move(found_); }
+
+ private:
+  std::vector<std::uint32_t> slots_;  // 0: free; else one more than the place in found_
+  std::vector<VertexGradient> found_;
+};
+
+/// One view's share.
+struct ViewSums {
+  double length = 0.0, longest = 0.0;
+  Vec3 moment = Vec3::Zero();     // of the lengths, about pixel (0, 0) in pixels, and depth
+  std::vector<PixelSums> pixels;  // by record
+  std::vector<std::uint32_t> touched;
+};
+
+void add_pixel(ViewSums& sums, std::uint32_t record, const DepthContact& c, int sign) {
+  if (record == DepthContact::kNone) return;
+  PixelSums& pixels = sums.pixels[record];
+  if (!pixels.is_touched) {
+    pixels.is_touched = true;
+    sums.touched.push_back(record);
+  }
+  pixels.count += sign;
+  pixels.i += sign * c.i;
+  pixels.j += sign * c.j;
+}
+
+ViewSums sums_of(const ViewImages& images, std::uint32_t pair) {
+  ViewSums sums;
+  sums.pixels.resize(images.records.size());
+  for (const DepthContact& c : images.contacts) {
+    if (c.pair != pair) continue;
+    const double length = c.hi - c.lo;
+    sums.length += length;
+    sums.longest = std::max(sums.longest, length);
+    sums.moment += length * Vec3(c.i, c.j, 0.5 * (c.lo + c.hi));
+    add_pixel(sums, c.lower, c, -1);
+    add_pixel(sums, c.upper, c, 1);
+  }
+  return sums;
+}
+
+/// How the volume answers to a shift along the axis and to rotations about the frame's origin.
+RigidGradient rigid_of(const View& view, const PixelSums& pixels) {
+  const int axis = view.axis, u = (axis + 1) % 3, v = (axis + 2) % 3;
+  const double area = view.pixel_u * view.pixel_v;
+  const auto count = static_cast<double>(pixels.count);
+  const double sum_u = view.first_u * count + view.pixel_u * static_cast<double>(pixels.i);
+  const double sum_v = view.first_v * count + view.pixel_v * static_cast<double>(pixels.j);
+  RigidGradient rigid;
+  rigid.linear[axis] = area * count;
+  rigid.angular[u] = area * sum_v;  // p x e_axis
+  rigid.angular[v] = -area * sum_u;
+  return rigid;
+}
+
+class OverlapSum {
+ public:
+  OverlapSum(const DepthImages::Data& data, BodyPair pair) : data_(data), pair_(pair) {}
+
+  OverlapVolume run() {
+    std::array<ViewSums, 3> sums;
+    for (int axis = 0; axis < 3; ++axis) {
+      const ViewImages& images = data_.views[axis];
+      const auto found = std::find(images.pairs.begin(), images.pairs.end(), pair_);
+      if (found == images.pairs.end()) continue;
+      sums[axis] = sums_of(images, static_cast<std::uint32_t>(found - images.pairs.begin()));
+    }
+    std::size_t touched = 0;
+    for (const ViewSums& s : sums) touched += s.touched.size();
+    for (GradientSum& gradient : gradients_) gradient.reserve(3 * touched);
+    for (int axis = 0; axis < 3; ++axis) add_view(data_.views[axis], sums[axis]);
+    finish();
+    return std::move(result_);
+  }
+
+ private:
+  void add_view(const ViewImages& images, const ViewSums& sums) {
+    const View& view = images.view;
+    const double area = view.pixel_u * view.pixel_v;
+    result_.volume_by_axis[view.axis] = area * sums.length;
+    result_.longest[view.axis] = sums.longest;
+    if (sums.length > 0.0) add_moment(view, sums, area);
+    for (const std::uint32_t r : sums.touched) add_triangle(images, r, sums.pixels[r]);
+  }
+
+  void add_moment(const View& view, const ViewSums& sums, double area) {
+    Vec3 moment;
+    moment[(view.axis + 1) % 3] = view.first_u * sums.length + view.pixel_u * sums.moment.x();
+    moment[(view.axis + 2) % 3] = view.first_v * sums.length + view.pixel_v * sums.moment.y();
+    moment[view.axis] = sums.moment.z();
+    moment_ += area * moment;
+  }
+
+  void add_triangle(const ViewImages& images, std::uint32_t r, const PixelSums& pixels) {
+    const TriangleRecord& record = images.records[r];
+    const FrameTriangle& triangle = (*images.bodies[record.body].candidates)[record.candidate];
+    const int side = record.body == pair_.first ? 0 : 1;
+    const double area = images.view.pixel_u * images.view.pixel_v;
+    result_.sides[side].rigid += rigid_of(images.view, pixels);
+    const Vec3 weights = weight_sums(triangle, images.view, static_cast<double>(pixels.count),
+                                     static_cast<double>(pixels.i), static_cast<double>(pixels.j));
+    const Triangle& vertices = data_.bodies[record.body].surface.triangles()[triangle.id];
+    for (int k = 0; k < 3; ++k) {
+      gradients_[side].add(vertices[k], images.view.axis, area * weights[k]);
+    }
+  }
+
+  void finish() {
+    const auto& by_axis = result_.volume_by_axis;
+    const double sum = by_axis[0] + by_axis[1] + by_axis[2];
+    result_.volume = sum / 3.0;
+    for (const double v : by_axis) {
+      result_.error = std::max(result_.error, std::abs(v - result_.volume));
+    }
+    if (sum > 0.0) result_.centre = moment_ / sum;
+    for (int side = 0; side < 2; ++side) result_.sides[side].vertices = gradients_[side].take();
+  }
+
+  const DepthImages::Data& data_;
+  BodyPair pair_;
+  OverlapVolume result_;
+  Vec3 moment_ = Vec3::Zero();
+  std::array<GradientSum, 2> gradients_;
+};
+
+FrictionPatch::End end_of(const DepthImages::Data& data, const DepthFragment& f, const View& view,
+                          const DepthContact& c) {
+  FrictionPatch::End end;
+  end.vertices = data.bodies[f.body].surface.triangles()[f.triangle.index()];
+  end.weights = f.weights;
+  end.point[(view.axis + 1) % 3] = view.first_u + view.pixel_u * c.i;
+  end.point[(view.axis + 2) % 3] = view.first_v + view.pixel_v * c.j;
+  end.point[view.axis] = f.depth;
+  return end;
+}
+
+void add_patches(const DepthImages::Data& data, const ViewImages& images, BodyPair pair,
+                 std::vector<FrictionPatch>& patches) {
+  for (const DepthContact& c : images.contacts) {
+    if (c.lower == DepthContact::kNone || c.upper == DepthContact::kNone) continue;
+    if (images.pairs[c.pair] != pair) continue;
+    const DepthFragment lower = described(images, c.lower, c.lo, c.i, c.j);
+    const DepthFragment upper = described(images, c.upper, c.hi, c.i, c.j);
+    // Both ends on one body: the other's surface is not here, and there is nothing to rub on.
+    if (lower.body == upper.body) continue;
+    const bool is_a_lower = lower.body == pair.first;
+    FrictionPatch patch;
+    patch.axis = images.view.axis;
+    patch.area = images.view.pixel_u * images.view.pixel_v;
+    patch.ends[0] = end_of(data, is_a_lower ? lower : upper, images.view, c);
+    patch.ends[1] = end_of(data, is_a_lower ? upper : lower, images.view, c);
+    patches.push_back(patch);
+  }
+}
+
+void add_odd_columns(const DepthImages::Data& data, BodyPair pair, OverlapVolume& overlap) {
+  for (const ViewImages& images : data.views) {
+    overlap.odd_column_count += images.odd_column_count;
+    for (OddColumn odd : images.odd_columns) {
+      const auto body = static_cast<std::uint32_t>(odd.body);
+      if (body != pair.first && body != pair.second) continue;
+      odd.body = body == pair.first ? 0 : 1;
+      overlap.odd_columns.push_back(odd);
+    }
+  }
+}
+}  // namespace
+
+DepthFragment described(const ViewImages& images, std::uint32_t r, double depth, int i, int j) {
+  const TriangleRecord& record = images.records[r];
+  const FrameTriangle& triangle = (*images.bodies[record.body].candidates)[record.candidate];
+  return {depth, record.is_entering, record.body, TriangleId(std::size_t{triangle.id}),
+          weight_sums(triangle, images.view, 1.0, i, j)};
+}
+
+OverlapVolume overlap_of(const DepthImages::Data& data, std::uint32_t a, std::uint32_t b) {
+  const BodyPair pair = std::minmax(a, b);
+  OverlapVolume overlap = OverlapSum(data, pair).run();
+  if (data.options.friction_patches) {
+    for (const ViewImages& images : data.views) add_patches(data, images, pair, overlap.patches);
+  }
+  add_odd_columns(data, pair, overlap);
+  overlap.stats = data.stats;
+  return overlap;
+}
+
+}  // namespace graze::layered_depth

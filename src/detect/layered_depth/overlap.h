@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Volume, gradient and friction patches of a pair, from the contacts of the three views.
+#pragma once
+#include "detect/layered_depth/images.h"
+
+namespace graze::layered_depth {
+
+OverlapVolume overlap_of(const DepthImages::Data& data, std::uint32_t a, std::uint32_t b);
+
+/// A fragment in full.
+DepthFragment described(const ViewImages& images, std::uint32_t record, double depth, int i, int j);
+
+}  // namespace graze::layered_depth

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Question   What does each column of a view cross, in order?                               [V1]
+// Source     Faure et al. 2008, section 3.2; count, prefix sum and scatter instead of peeling.
+// Guarantee  Coverage is exact (triangle_setup.cpp); the result does not depend on any order.
+// Changed    One pass over the triangles whatever the number of layers, all bodies together.
+#include "detect/layered_depth/rasterise.h"
+
+#include <algorithm>
+
+#include "detect/layered_depth/triangle_setup.h"
+
+namespace graze::layered_depth {
+namespace {
+/// First i >= 0 with value - slope i >= 0 for a slope < 0, as a whole number.
+std::int64_t first_not_negative(std::int64_t value, std::int64_t slope) {
+  return value >= 0 ? 0 : (value + slope + 1) / slope;  // both negative: ceil(value / slope)
+}
+
+struct PixelRange {
+  std::int64_t first, last;
+};
+
+/// Wide rows: where each edge function changes its sign, by division.
+PixelRange covered_by_division(const TriangleSetup& t, int j) {
+  PixelRange range{t.i_first, t.i_last};
+  for (const EdgeFunction& e : t.edges) {
+    const std::int64_t value = e.dx * j + e.c;  // at i = 0; falls by dy for each i
+    if (e.dy > 0) {
+      if (value < 0) return {0, -1};
+      range.last = std::min(range.last, value / e.dy);
+    } else if (e.dy < 0) {
+      range.first = std::max(range.first, first_not_negative(value, e.dy));
+    } else if (value < 0) {
+      return {0, -1};
+    }
+  }
+  return range;
+}
+
+/// Narrow rows: by looking.
+PixelRange covered_by_looking(const TriangleSetup& t, int j) {
+  std::int64_t v[3];
+  for (int k = 0; k < 3; ++k) v[k] = t.edges[k].dx * j + t.edges[k].c - t.edges[k].dy * t.i_first;
+  const auto step = [&] {
+    for (int k = 0; k < 3; ++k) v[k] -= t.edges[k].dy;
+  };
+  std::int64_t i = t.i_first;
+  for (; i <= t.i_last && (v[0] | v[1] | v[2]) < 0; ++i) step();
+  PixelRange range{i, i - 1};
+  for (; i <= t.i_last && (v[0] | v[1] | v[2]) >= 0; ++i) step();
+  range.last = i - 1;
+  return range;
+}
+
+constexpr int kWide = 12;
+
+void add_spans(const TriangleSetup& t, std::uint32_t record, std::vector<PixelSpan>& spans) {
+  const bool is_wide = t.i_last - t.i_first >= kWide;
+  for (int j = t.j_first; j <= t.j_last; ++j) {
+    const PixelRange range = is_wide ? covered_by_division(t, j) : covered_by_looking(t, j);
+    if (range.first > range.last) continue;
+    spans.push_back({record, j, static_cast<std::int32_t>(range.first),
+                     static_cast<std::int32_t>(range.last - range.first + 1)});
+  }
+}
+
+void collect_spans(ViewImages& images) {
+  images.records.clear();
+  images.spans.clear();
+  TriangleSetup setup;
+  for (std::uint32_t body = 0; body < images.bodies.size(); ++body) {
+    const Candidates& candidates = *images.bodies[body].candidates;
+    for (std::uint32_t k = 0; k < candidates.size(); ++k) {
+      if (!set_up(candidates[k], images.view, setup)) continue;
+      const std::size_t before = images.spans.size();
+      add_spans(setup, static_cast<std::uint32_t>(images.records.size()), images.spans);
+      if (images.spans.size() == before) continue;
+      setup.record.body = body;
+      setup.record.candidate = k;
+      images.records.push_back(setup.record);
+    }
+  }
+}
+
+void count_columns(ViewImages& images) {
+  images.start.assign(images.column_count() + 1, 0);
+  std::uint32_t* counts = images.start.data() + 1;
+  for (const PixelSpan& span : images.spans) {
+    std::uint32_t* first = counts + span.row * images.view.columns + span.first;
+    for (std::int32_t k = 0; k < span.count; ++k) ++first[k];
+  }
+  for (std::size_t c = 0; c < images.column_count(); ++c) images.start[c + 1] += images.start[c];
+}
+
+void scatter(ViewImages& images) {
+  images.next.assign(images.start.begin(), images.start.end() - 1);
+  images.fragments.resize(images.start.back());
+  for (const PixelSpan& span : images.spans) {
+    const TriangleRecord& record = images.records[span.record];
+    const std::uint32_t order = span.record | (record.is_entering ? PackedFragment::kEntering : 0u);
+    std::uint32_t* next = images.next.data() + span.row * images.view.columns + span.first;
+    for (std::int32_t k = 0; k < span.count; ++k) {
+      images.fragments[next[k]++] = {depth_at(record, span.first + k, span.row), order,
+                                     record.body};
+    }
+  }
+}
+
+void sort_column(std::span<PackedFragment> column) {
+  if (column.size() > 24) {
+    std::sort(column.begin(), column.end());
+    return;
+  }
+  for (std::size_t k = 1; k < column.size(); ++k) {
+    const PackedFragment moving = column[k];
+    std::size_t place = k;
+    for (; place > 0 && moving < column[place - 1]; --place) column[place] = column[place - 1];
+    column[place] = moving;
+  }
+}
+}  // namespace
+
+void keep_and_sort(ViewImages& images) {
+  std::uint32_t kept = 0;
+  images.layers = 0;
+  for (std::size_t c = 0; c < images.column_count(); ++c) {
+    const std::uint32_t begin = kept;
+    for (const PackedFragment& fragment : images.column(c)) {
+      const BodyInView& body = images.bodies[fragment.body];
+      if (fragment.depth < body.keep_lo || fragment.depth > body.keep_hi) continue;
+      images.fragments[kept++] = fragment;
+    }
+    images.start[c] = begin;
+    sort_column({images.fragments.data() + begin, images.fragments.data() + kept});
+    images.layers = std::max<std::uint64_t>(images.layers, kept - begin);
+  }
+  images.start[images.column_count()] = kept;
+  images.fragments.resize(kept);
+}
+
+void rasterise(ViewImages& images) {
+  collect_spans(images);
+  count_columns(images);
+  scatter(images);
+  keep_and_sort(images);
+}
+
+}  // namespace graze::layered_depth

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Question   Which triangles of a surface come near a box, and how does that follow its vertices?
+// Source     A binary tree of boxes, median split; Faure et al. 2008 draw all triangles.      [V1]
+// Guarantee  A box contains the triangles below it: exact minima and maxima, no rounding.
+// Changed    Leaves list their vertices once, so that a refit reads each about once, not six times.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "graze/base/error.h"
+#include "graze/detect/layered_depth_surface.h"
+
+namespace graze {
+namespace {
+constexpr std::uint32_t kLeafTriangles = 8;
+
+bool edges_are_balanced(std::span<const Triangle> triangles) {
+  // One key an edge, its direction in the lowest bit: equal edges come side by side.
+  std::vector<std::uint64_t> uses;
+  uses.reserve(3 * triangles.size());
+  for (const Triangle& t : triangles) {
+    for (int k = 0; k < 3; ++k) {
+      const std::uint64_t from = t[k], to = t[(k + 1) % 3];
+      if (from == to) continue;
+      uses.push_back((std::min(from, to) << 32 | std::max(from, to)) << 1 | (from < to ? 1u : 0u));
+    }
+  }
+  std::sort(uses.begin(), uses.end());
+  for (std::size_t begin = 0, end; begin < uses.size(); begin = end) {
+    std::int64_t balance = 0;
+    for (end = begin; end < uses.size() && uses[end] >> 1 == uses[begin] >> 1; ++end) {
+      balance += (uses[end] & 1u) != 0 ? 1 : -1;
+    }
+    if (balance != 0) return false;
+  }
+  return true;
+}
+
+class TreeBuilder {
+ public:
+  using Node = DepthSurface::Node;
+
+  TreeBuilder(std::span<const Vec3> vertices, std::span<const Triangle> triangles)
+      : triangles_(triangles), seen_(vertices.size(), 0) {
+    order_.resize(triangles.size());
+    std::iota(order_.begin(), order_.end(), 0u);
+    for (const Triangle& t : triangles) {
+      centres_.push_back(vertices[t[0]] / 3 + vertices[t[1]] / 3 + vertices[t[2]] / 3);
+    }
+    if (!triangles.empty()) build(0, static_cast<std::uint32_t>(triangles.size()));
+  }
+
+  std::vector<std::uint32_t> order_;
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> leaf_vertices_;
+
+ private:
+  void build(std::uint32_t begin, std::uint32_t end) {
+    const std::size_t node = nodes_.size();
+    nodes_.emplace_back();
+    if (end - begin <= kLeafTriangles) {
+      fill_leaf(nodes_[node], begin, end);
+    } else {
+      const std::uint32_t middle = split(begin, end);
+      build(begin, middle);
+      build(middle, end);
+    }
+    nodes_[node].skip = static_cast<std::uint32_t>(nodes_.size());
+  }
+
+  std::uint32_t split(std::uint32_t begin, std::uint32_t end) {
+    Aabb box;
+    for (std::uint32_t i = begin; i < end; ++i) box.add(centres_[order_[i]]);
+    int axis = 0;
+    box.size().maxCoeff(&axis);
+    const std::uint32_t middle = begin + (end - begin + 1) / 2;
+    std::nth_element(order_.begin() + begin, order_.begin() + middle, order_.begin() + end,
+                     [&](std::uint32_t a, std::uint32_t b) {
+                       const double za = centres_[a][axis], zb = centres_[b][axis];
+                       return za != zb ? za < zb : a < b;
+                     });
+    return middle;
+  }
+
+  void fill_leaf(Node& leaf, std::uint32_t begin, std::uint32_t end) {
+    std::sort(order_.begin() + begin, order_.begin() + end);
+    leaf.first = begin;
+    leaf.count = end - begin;
+    leaf.first_vertex = static_cast<std::uint32_t>(leaf_vertices_.size());
+    ++leaf_number_;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      for (const std::uint32_t v : triangles_[order_[i]]) {
+        if (std::exchange(seen_[v], leaf_number_) != leaf_number_) leaf_vertices_.push_back(v);
+      }
+    }
+    leaf.vertex_count = static_cast<std::uint32_t>(leaf_vertices_.size()) - leaf.first_vertex;
+  }
+
+  std::span<const Triangle> triangles_;
+  std::vector<Vec3> centres_;
+  std::vector<std::uint32_t> seen_;  // by vertex: the last leaf that lists it
+  std::uint32_t leaf_number_ = 0;
+};
+
+[[noreturn]] void refuse_count(std::size_t found, std::size_t expected) {
+  throw InputError({"positions", std::to_string(found) + " of them",
+                    std::to_string(expected) + ", one for each vertex", ""});
+}
+}  // namespace
+
+DepthSurface::DepthSurface() : DepthSurface(TriangleMesh()) {}
+
+DepthSurface::DepthSurface(const TriangleMesh& mesh) : placement_(std::make_shared<Placement>()) {
+  Topology topology;
+  topology.triangles.assign(mesh.triangles().begin(), mesh.triangles().end());
+  TreeBuilder builder(mesh.vertices(), mesh.triangles());
+  topology.order = std::move(builder.order_);
+  topology.nodes = std::move(builder.nodes_);
+  topology.leaf_vertices = std::move(builder.leaf_vertices_);
+  topology.is_closed = edges_are_balanced(topology.triangles);
+  topology_ = std::make_shared<const Topology>(std::move(topology));
+  placement_->positions.assign(mesh.vertices().begin(), mesh.vertices().end());
+  refit();
+}
+
+DepthSurface::Placement& DepthSurface::own_placement() {
+  if (placement_.use_count() > 1) placement_ = std::make_shared<Placement>();
+  return *placement_;
+}
+
+void DepthSurface::move_vertices(std::vector<Vec3> positions) {
+  if (positions.size() != vertices().size()) refuse_count(positions.size(), vertices().size());
+  own_placement().positions = std::move(positions);
+  refit();
+}
+
+void DepthSurface::move_vertices(std::span<const Vec3> positions) {
+  if (positions.size() != vertices().size()) refuse_count(positions.size(), vertices().size());
+  own_placement().positions.assign(positions.begin(), positions.end());
+  refit();
+}
+
+void DepthSurface::refit() {
+  Placement& placement = *placement_;
+  const std::vector<Node>& nodes = topology_->nodes;
+  placement.boxes.resize(nodes.size());
+  const Vec3* positions = placement.positions.data();
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    const Node& node = nodes[i];
+    Aabb box;
+    if (node.count == 0) {
+      box = placement.boxes[i + 1];
+      box.add(placement.boxes[nodes[i + 1].skip]);
+    } else {
+      const std::uint32_t* vertex = topology_->leaf_vertices.data() + node.first_vertex;
+      for (std::uint32_t k = 0; k < node.vertex_count; ++k) box.add(positions[vertex[k]]);
+    }
+    placement.boxes[i] = box;
+  }
+  placement.bounds = nodes.empty() ? Aabb{} : placement.boxes[0];
+  // A NaN may slip through minima; the sum of all coordinates cannot hide it.
+  double sum = 0.0;
+  for (const Vec3& p : placement.positions) sum += p.x() + p.y() + p.z();
+  if (std::isnan(sum) || (!nodes.empty() && !placement.bounds.size().allFinite())) {
+    throw InputError({"positions", "one that is not finite", "finite numbers", ""});
+  }
+}
+
+}  // namespace graze

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// Which parts of the columns lie in two bodies?
+#pragma once
+#include "detect/layered_depth/images.h"
+
+namespace graze::layered_depth {
+
+/// Fills the view's contacts, the pairs they belong to, and its odd columns.
+void find_contacts(ViewImages& images, bool self_overlap);
+
+}  // namespace graze::layered_depth

@@ -160,7 +160,8 @@ TEST(V5_Volume, OfEqualBodiesIsTheBody) {
 TEST(V8_Volume, OfAContainersWallIsWhatSticksOut) {
   const DepthSurface cube(make_shape("box"));
   const DepthBody container{cube, {}, true};
-  const DepthBody inside{cube, {0.5 * Mat3::Identity(), {0.0, 0.0, 0.3125}}};  // half as large
+  const DepthSurface half(make_shape("box", {{"x", 0.5}, {"y", 0.5}, {"z", 0.5}}));
+  const DepthBody inside{half, {Mat3::Identity(), {0.0, 0.0, 0.3125}}};
   const OverlapVolume overlap = overlap_by_depth(container, inside, with_pixels(32));
   EXPECT_NEAR(overlap.volume, 0.5 * 0.5 * 0.0625, 1e-14);
   EXPECT_LT(overlap.sides[1].rigid.linear.cross(Vec3::UnitZ()).norm(), 1e-12);

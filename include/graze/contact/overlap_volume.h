@@ -35,7 +35,7 @@ inline RigidGradient about(const RigidGradient& gradient, const Vec3& point) {
 
 /// One of the two bodies in an overlap.
 struct OverlapSide {
-  std::vector<VertexGradient> vertices;  ///< those whose gradient is not 0, by ascending id
+  std::vector<VertexGradient> vertices;  ///< those that bound the overlap; each once, in no order
   RigidGradient rigid;                   ///< the sum of them; the two sides' are opposed
 };
 
@@ -93,6 +93,17 @@ struct OverlapVolume {
     const double size = sides[0].rigid.linear.norm();
     return size > 0.0 ? volume / size : 0.0;
   }
+};
+
+/// The part of an overlap that lies in one cell of a coarse grid, as a row for a solver that wants
+/// the volume to be 0 (or to shrink): J = sides, and two tangents for friction.
+struct VolumeRow {
+  double volume = 0.0;               ///< of the overlap inside the cell; mean of the views
+  std::array<OverlapSide, 2> sides;  ///< gradient of that volume
+  Vec3 centre = Vec3::Zero();        ///< of that volume
+  Vec3 normal = Vec3::Zero();        ///< unit, from a towards b: where b has to go; may be zero
+  std::array<Vec3, 2> tangents{};    ///< unit, orthogonal to it and to each other
+  double area = 0.0;                 ///< that the cell's overlap shows along the normal
 };
 
 /// A pair of a scene's bodies.

@@ -80,6 +80,10 @@ class DepthImages {
   /// Volume, gradient and friction of a pair; zero for a pair that is not in pairs().
   OverlapVolume overlap(std::uint32_t a, std::uint32_t b) const;
 
+  /// The same cut into cells^3 cells of the region: a row for each that holds something. The rows'
+  /// volumes and gradients sum to those of overlap(). Throws InputError unless 1 <= cells <= 256.
+  std::vector<VolumeRow> rows(std::uint32_t a, std::uint32_t b, int cells) const;
+
   /// The view along axis 0, 1 or 2. Its columns are i along axis + 1 and j along axis + 2, cyclic.
   struct View {
     int axis = 2;

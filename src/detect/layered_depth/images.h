@@ -28,9 +28,11 @@ struct BodyInView {
 
 /// A triangle that shows in a view: its plane over the pixels, and who it is.
 struct TriangleRecord {
-  double x0, y0, z0;  ///< a corner: pixels, pixels, depth
+  double x0, y0, z0;  ///< corner 0: pixels, pixels, depth
   double gx, gy;      ///< depth per pixel
   double lo, hi;      ///< depths of the corners: no pixel is outside, sliver or not
+  double w1x, w1y;    ///< barycentric coordinate of corner 1, per pixel; it is 0 in corner 0
+  double w2x, w2y;    ///< of corner 2
   std::uint32_t body;
   std::uint32_t candidate;  ///< place in the body's candidates
   bool is_entering;
@@ -63,27 +65,33 @@ struct PixelSpan {
 struct ViewImages {
   View view;
   std::vector<BodyInView> bodies;
+  bool only_common_columns = false;  ///< of two bodies: columns that cross one are left empty
   std::vector<TriangleRecord> records;
   std::vector<std::uint32_t> start;  ///< of each column in `fragments`, and the end
+  std::vector<std::uint32_t> kept;   ///< of each column: how many count, at its start, sorted
   std::vector<PackedFragment> fragments;
   std::vector<DepthContact> contacts;
   std::vector<BodyPair> pairs;  ///< that DepthContact::pair counts
   std::vector<OddColumn> odd_columns;
   std::size_t odd_column_count = 0;
-  std::uint64_t layers = 0;
+  std::uint64_t layers = 0;          ///< most in a column
+  std::uint64_t fragment_count = 0;  ///< that count
 
   // Memory that is kept from image to image.
   std::vector<PixelSpan> spans;
+  std::size_t stencil_spans = 0;  ///< spans of the body that is drawn first
   std::vector<std::uint32_t> next;
 
   std::size_t column_count() const {
     return static_cast<std::size_t>(view.columns) * static_cast<std::size_t>(view.rows);
   }
-  std::span<PackedFragment> column(std::size_t c) {
+  /// As they were drawn.
+  std::span<PackedFragment> drawn(std::size_t c) {
     return {fragments.data() + start[c], fragments.data() + start[c + 1]};
   }
+  /// Those that count, sorted.
   std::span<const PackedFragment> column(std::size_t c) const {
-    return {fragments.data() + start[c], fragments.data() + start[c + 1]};
+    return {fragments.data() + start[c], kept[c]};
   }
 };
 
@@ -93,6 +101,14 @@ inline constexpr std::size_t kShownColumns = 8;
 inline double depth_at(const TriangleRecord& t, int i, int j) {
   const double z = t.z0 + (t.gx * (i - t.x0) + t.gy * (j - t.y0));
   return z < t.lo ? t.lo : (z > t.hi ? t.hi : z);
+}
+
+/// Sums of barycentric coordinates over pixels of the triangle: `count` of them, whose i sum to
+/// sum_i and whose j to sum_j (less those that are taken off). For one pixel: its coordinates.
+inline Vec3 weight_sums(const TriangleRecord& t, double count, double sum_i, double sum_j) {
+  const double x = sum_i - count * t.x0, y = sum_j - count * t.y0;
+  const double w1 = t.w1x * x + t.w1y * y, w2 = t.w2x * x + t.w2y * y;
+  return {count - w1 - w2, w1, w2};
 }
 }  // namespace graze::layered_depth
 

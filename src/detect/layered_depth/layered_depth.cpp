@@ -68,13 +68,27 @@ void clear(DepthImages::Data& data) {
     images.pairs.clear();
     images.odd_columns.clear();
     images.odd_column_count = 0;
+    images.kept.clear();
     images.layers = 0;
+    images.fragment_count = 0;
   }
   data.stats = {};
   for (const DepthBody& body : data.bodies) data.stats.triangles += body.surface.triangles().size();
 }
 
+/// Two solids of which nothing else is asked than what they share.
+bool only_common_columns_matter(const DepthImages::Data& data) {
+  if (data.bodies.size() != 2 || data.options.self_overlap || data.options.layers_everywhere) {
+    return false;
+  }
+  return std::all_of(data.bodies.begin(), data.bodies.end(), [](const DepthBody& body) {
+    return body.surface.is_closed() && !body.is_outside_solid;
+  });
+}
+
 void draw_views(DepthImages::Data& data) {
+  const bool only_common = only_common_columns_matter(data);
+  for (ViewImages& images : data.views) images.only_common_columns = only_common;
   const auto draw_one = [&](std::size_t axis) {
     ViewImages& images = data.views[axis];
     if (data.options.backend == DepthBackend::kOpenGl) {
@@ -92,7 +106,7 @@ void draw_views(DepthImages::Data& data) {
 void count(DepthImages::Data& data) {
   for (const ViewImages& images : data.views) {
     data.stats.rasterised += images.records.size();
-    data.stats.fragments += images.fragments.size();
+    data.stats.fragments += images.fragment_count;
     data.stats.layers = std::max(data.stats.layers, images.layers);
     data.stats.contacts += images.contacts.size();
   }
@@ -162,6 +176,13 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> DepthImages::pairs() const 
 
 OverlapVolume DepthImages::overlap(std::uint32_t a, std::uint32_t b) const {
   return layered_depth::overlap_of(*data_, a, b);
+}
+
+std::vector<VolumeRow> DepthImages::rows(std::uint32_t a, std::uint32_t b, int cells) const {
+  if (cells < 1 || cells > 256) {
+    throw InputError({"cells", std::to_string(cells), "1 to 256 along each axis", ""});
+  }
+  return layered_depth::rows_of(*data_, std::minmax(a, b), cells);
 }
 
 const DepthImages::View& DepthImages::view(int axis) const { return data_->views[axis].view; }

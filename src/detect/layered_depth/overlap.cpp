@@ -7,10 +7,9 @@
 #include "detect/layered_depth/overlap.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
-#include "detect/layered_depth/triangle_setup.h"
+#include "detect/layered_depth/gradient_sum.h"
 
 namespace graze::layered_depth {
 namespace {
@@ -18,32 +17,6 @@ namespace {
 struct PixelSums {
   std::int64_t count = 0, i = 0, j = 0;
   bool is_touched = false;
-};
-
-/// Gradients by vertex, in the order in which vertices turn up.
-class GradientSum {
- public:
-  void reserve(std::size_t vertices) { slots_.assign(std::bit_ceil(2 * vertices + 8), 0); }
-
-  void add(std::uint32_t vertex, int axis, double value) {
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t h = (vertex * 0x9e3779b1u) & mask;; h = (h + 1) & mask) {
-      if (slots_[h] == 0) {
-        found_.push_back({VertexId(std::size_t{vertex}), Vec3::Zero()});
-        slots_[h] = static_cast<std::uint32_t>(found_.size());
-      }
-      VertexGradient& entry = found_[slots_[h] - 1];
-      if (entry.vertex.value != vertex) continue;
-      entry.gradient[axis] += value;
-      return;
-    }
-  }
-
-  std::vector<VertexGradient> take() { return std::move(found_); }
-
- private:
-  std::vector<std::uint32_t> slots_;  // 0: free; else one more than the place in found_
-  std::vector<VertexGradient> found_;
 };
 
 /// One view's share.
@@ -107,9 +80,6 @@ class OverlapSum {
       if (found == images.pairs.end()) continue;
       sums[axis] = sums_of(images, static_cast<std::uint32_t>(found - images.pairs.begin()));
     }
-    std::size_t touched = 0;
-    for (const ViewSums& s : sums) touched += s.touched.size();
-    for (GradientSum& gradient : gradients_) gradient.reserve(3 * touched);
     for (int axis = 0; axis < 3; ++axis) add_view(data_.views[axis], sums[axis]);
     finish();
     return std::move(result_);
@@ -139,7 +109,7 @@ class OverlapSum {
     const int side = record.body == pair_.first ? 0 : 1;
     const double area = images.view.pixel_u * images.view.pixel_v;
     result_.sides[side].rigid += rigid_of(images.view, pixels);
-    const Vec3 weights = weight_sums(triangle, images.view, static_cast<double>(pixels.count),
+    const Vec3 weights = weight_sums(record, static_cast<double>(pixels.count),
                                      static_cast<double>(pixels.i), static_cast<double>(pixels.j));
     const Triangle& vertices = data_.bodies[record.body].surface.triangles()[triangle.id];
     for (int k = 0; k < 3; ++k) {
@@ -170,9 +140,7 @@ FrictionPatch::End end_of(const DepthImages::Data& data, const DepthFragment& f,
   FrictionPatch::End end;
   end.vertices = data.bodies[f.body].surface.triangles()[f.triangle.index()];
   end.weights = f.weights;
-  end.point[(view.axis + 1) % 3] = view.first_u + view.pixel_u * c.i;
-  end.point[(view.axis + 2) % 3] = view.first_v + view.pixel_v * c.j;
-  end.point[view.axis] = f.depth;
+  end.point = point_at(view, c.i, c.j, f.depth);
   return end;
 }
 
@@ -208,11 +176,19 @@ void add_odd_columns(const DepthImages::Data& data, BodyPair pair, OverlapVolume
 }
 }  // namespace
 
+Vec3 point_at(const View& view, int i, int j, double depth) {
+  Vec3 point;
+  point[(view.axis + 1) % 3] = view.first_u + view.pixel_u * i;
+  point[(view.axis + 2) % 3] = view.first_v + view.pixel_v * j;
+  point[view.axis] = depth;
+  return point;
+}
+
 DepthFragment described(const ViewImages& images, std::uint32_t r, double depth, int i, int j) {
   const TriangleRecord& record = images.records[r];
   const FrameTriangle& triangle = (*images.bodies[record.body].candidates)[record.candidate];
   return {depth, record.is_entering, record.body, TriangleId(std::size_t{triangle.id}),
-          weight_sums(triangle, images.view, 1.0, i, j)};
+          weight_sums(record, 1.0, i, j)};
 }
 
 OverlapVolume overlap_of(const DepthImages::Data& data, std::uint32_t a, std::uint32_t b) {

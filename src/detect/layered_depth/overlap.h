@@ -7,6 +7,11 @@ namespace graze::layered_depth {
 
 OverlapVolume overlap_of(const DepthImages::Data& data, std::uint32_t a, std::uint32_t b);
 
+std::vector<VolumeRow> rows_of(const DepthImages::Data& data, BodyPair pair, int cells);
+
+/// Middle of column (i, j) at a depth.
+Vec3 point_at(const View& view, int i, int j, double depth);
+
 /// A fragment in full.
 DepthFragment described(const ViewImages& images, std::uint32_t record, double depth, int i, int j);
 

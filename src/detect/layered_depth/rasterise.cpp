@@ -2,7 +2,8 @@
 // Question   What does each column of a view cross, in order?                               [V1]
 // Source     Faure et al. 2008, section 3.2; count, prefix sum and scatter instead of peeling.
 // Guarantee  Coverage is exact (triangle_setup.cpp); the result does not depend on any order.
-// Changed    One pass over the triangles whatever the number of layers, all bodies together.
+// Changed    One pass over the triangles whatever the number of layers, all bodies together; of two
+//            bodies the second is drawn only where the first is.
 #include "detect/layered_depth/rasterise.h"
 
 #include <algorithm>
@@ -64,30 +65,42 @@ void add_spans(const TriangleSetup& t, std::uint32_t record, std::vector<PixelSp
   }
 }
 
-void collect_spans(ViewImages& images) {
-  images.records.clear();
-  images.spans.clear();
+void collect_spans(ViewImages& images, std::uint32_t body) {
+  const PixelGrid grid(images.view);
+  const Candidates& candidates = *images.bodies[body].candidates;
   TriangleSetup setup;
-  for (std::uint32_t body = 0; body < images.bodies.size(); ++body) {
-    const Candidates& candidates = *images.bodies[body].candidates;
-    for (std::uint32_t k = 0; k < candidates.size(); ++k) {
-      if (!set_up(candidates[k], images.view, setup)) continue;
-      const std::size_t before = images.spans.size();
-      add_spans(setup, static_cast<std::uint32_t>(images.records.size()), images.spans);
-      if (images.spans.size() == before) continue;
-      setup.record.body = body;
-      setup.record.candidate = k;
-      images.records.push_back(setup.record);
-    }
+  for (std::uint32_t k = 0; k < candidates.size(); ++k) {
+    if (!set_up(candidates[k], grid, setup)) continue;
+    const std::size_t before = images.spans.size();
+    add_spans(setup, static_cast<std::uint32_t>(images.records.size()), images.spans);
+    if (images.spans.size() == before) continue;
+    setup.record.body = body;
+    setup.record.candidate = k;
+    images.records.push_back(setup.record);
   }
 }
 
-void count_columns(ViewImages& images) {
+/// Calls visit(column) for the columns of a span. Columns that the stencil body does not cross are
+/// left out for the others: it is counted first, so that its columns are those with a count.
+template <typename Visit>
+void for_each_column(const ViewImages& images, const PixelSpan& span, const Visit& visit) {
+  const std::size_t first =
+      static_cast<std::size_t>(span.row) * static_cast<std::size_t>(images.view.columns) +
+      static_cast<std::size_t>(span.first);
+  for (std::int32_t k = 0; k < span.count; ++k) visit(first + static_cast<std::size_t>(k), k);
+}
+
+void count_columns(ViewImages& images, std::size_t stencil_spans) {
   images.start.assign(images.column_count() + 1, 0);
   std::uint32_t* counts = images.start.data() + 1;
-  for (const PixelSpan& span : images.spans) {
-    std::uint32_t* first = counts + span.row * images.view.columns + span.first;
-    for (std::int32_t k = 0; k < span.count; ++k) ++first[k];
+  const bool has_stencil = stencil_spans > 0;
+  for (std::size_t s = 0; s < images.spans.size(); ++s) {
+    if (!has_stencil || s < stencil_spans) {
+      for_each_column(images, images.spans[s], [&](std::size_t c, int) { ++counts[c]; });
+    } else {
+      for_each_column(images, images.spans[s],
+                      [&](std::size_t c, int) { counts[c] += counts[c] != 0 ? 1 : 0; });
+    }
   }
   for (std::size_t c = 0; c < images.column_count(); ++c) images.start[c + 1] += images.start[c];
 }
@@ -98,51 +111,30 @@ void scatter(ViewImages& images) {
   for (const PixelSpan& span : images.spans) {
     const TriangleRecord& record = images.records[span.record];
     const std::uint32_t order = span.record | (record.is_entering ? PackedFragment::kEntering : 0u);
-    std::uint32_t* next = images.next.data() + span.row * images.view.columns + span.first;
-    for (std::int32_t k = 0; k < span.count; ++k) {
-      images.fragments[next[k]++] = {depth_at(record, span.first + k, span.row), order,
-                                     record.body};
-    }
-  }
-}
-
-void sort_column(std::span<PackedFragment> column) {
-  if (column.size() > 24) {
-    std::sort(column.begin(), column.end());
-    return;
-  }
-  for (std::size_t k = 1; k < column.size(); ++k) {
-    const PackedFragment moving = column[k];
-    std::size_t place = k;
-    for (; place > 0 && moving < column[place - 1]; --place) column[place] = column[place - 1];
-    column[place] = moving;
+    for_each_column(images, span, [&](std::size_t c, int k) {
+      if (images.next[c] == images.start[c + 1]) return;  // outside of the stencil
+      images.fragments[images.next[c]++] = {depth_at(record, span.first + k, span.row), order,
+                                            record.body};
+    });
   }
 }
 }  // namespace
 
-void keep_and_sort(ViewImages& images) {
-  std::uint32_t kept = 0;
-  images.layers = 0;
-  for (std::size_t c = 0; c < images.column_count(); ++c) {
-    const std::uint32_t begin = kept;
-    for (const PackedFragment& fragment : images.column(c)) {
-      const BodyInView& body = images.bodies[fragment.body];
-      if (fragment.depth < body.keep_lo || fragment.depth > body.keep_hi) continue;
-      images.fragments[kept++] = fragment;
-    }
-    images.start[c] = begin;
-    sort_column({images.fragments.data() + begin, images.fragments.data() + kept});
-    images.layers = std::max<std::uint64_t>(images.layers, kept - begin);
-  }
-  images.start[images.column_count()] = kept;
-  images.fragments.resize(kept);
-}
-
 void rasterise(ViewImages& images) {
-  collect_spans(images);
-  count_columns(images);
+  images.records.clear();
+  images.spans.clear();
+  // Of two bodies only columns that cross both can matter; the one with more triangles is drawn
+  // first, as it is likely to cover less.
+  const bool has_stencil = images.only_common_columns;
+  const std::uint32_t first =
+      has_stencil && images.bodies[0].candidates->size() < images.bodies[1].candidates->size();
+  for (std::uint32_t k = 0; k < images.bodies.size(); ++k) {
+    collect_spans(images, has_stencil ? k ^ first : k);
+    if (k == 0) images.stencil_spans = images.spans.size();
+  }
+  if (has_stencil && images.stencil_spans == 0) images.spans.clear();
+  count_columns(images, has_stencil ? images.stencil_spans : 0);
   scatter(images);
-  keep_and_sort(images);
 }
 
 }  // namespace graze::layered_depth

@@ -5,11 +5,7 @@
 
 namespace graze::layered_depth {
 
-/// Fills records, start and fragments from the bodies' candidates. Fragments outside of a body's
-/// kept range are left out, the others sorted.
+/// Fills records, start and fragments from the bodies' candidates; columns are not yet sorted.
 void rasterise(ViewImages& images);
-
-/// The last step alone, for fragments that come from elsewhere.
-void keep_and_sort(ViewImages& images);
 
 }  // namespace graze::layered_depth

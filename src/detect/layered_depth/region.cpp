@@ -2,7 +2,7 @@
 // Question   Over which box, with which pixels, are the images drawn?                        [V1]
 // Source     Faure et al. 2008, section 4: the intersection of the bounding boxes.
 // Guarantee  Positions inside the images fit into 38 bits, so that edge functions are exact.
-// Changed    Bounds of a turned body are exact: a search in its tree for the extreme vertices.
+// Changed    Bounds of a turned body are tight to 1e-9: a search in its tree for extreme vertices.
 #include "detect/layered_depth/region.h"
 
 #include <algorithm>
@@ -16,18 +16,24 @@ class ExtremeSearch {
   ExtremeSearch(const DepthBody& body, int axis, double sign)
       : surface_(body.surface), pose_(body.frame_from_surface), axis_(axis), sign_(sign) {}
 
-  double run() {
+  /// Not less than the largest, and at most `slack` more: equal extremes are not all looked at.
+  double run(double slack) {
     const auto nodes = surface_.nodes();
-    // Preorder with skips: a subtree that cannot beat the best is jumped over.
+    std::uint32_t node = 0;
+    while (nodes[node].count == 0) {  // a good one to begin with
+      const std::uint32_t left = node + 1, right = nodes[left].skip;
+      node = bound(surface_.boxes()[left]) < bound(surface_.boxes()[right]) ? right : left;
+    }
+    look_at(nodes[node]);
     for (std::uint32_t i = 0; i < nodes.size();) {
-      if (bound(surface_.boxes()[i]) < best_) {
+      if (bound(surface_.boxes()[i]) <= best_ + slack) {
         i = nodes[i].skip;
         continue;
       }
       if (nodes[i].count > 0) look_at(nodes[i]);
       ++i;
     }
-    return sign_ * best_;
+    return sign_ * (best_ + slack);
   }
 
  private:
@@ -68,10 +74,14 @@ Aabb everything() {
 
 Aabb frame_bounds(const DepthBody& body) {
   if (body.surface.triangles().empty()) return {};
+  const Aabb& own = body.surface.bounds();
+  const Pose& pose = body.frame_from_surface;
+  if (pose.rotation.isIdentity(0.0)) return {own.lo + pose.translation, own.hi + pose.translation};
+  const double slack = 1e-9 * own.diagonal();
   Aabb box;
   for (int axis = 0; axis < 3; ++axis) {
-    box.lo[axis] = ExtremeSearch(body, axis, -1.0).run();
-    box.hi[axis] = ExtremeSearch(body, axis, 1.0).run();
+    box.lo[axis] = ExtremeSearch(body, axis, -1.0).run(slack);
+    box.hi[axis] = ExtremeSearch(body, axis, 1.0).run(slack);
   }
   return box;
 }

@@ -5,7 +5,7 @@
 
 namespace graze::layered_depth {
 
-/// Box of the body in the frame, tight: the extreme vertices are found in the tree.
+/// Box of the body in the frame, tight to 1e-9 of its size: a search in the tree.
 Aabb frame_bounds(const DepthBody& body);
 
 /// Box around the meets of two bounds.

@@ -73,8 +73,9 @@ class TreeBuilder {
   std::uint32_t split(std::uint32_t begin, std::uint32_t end) {
     Aabb box;
     for (std::uint32_t i = begin; i < end; ++i) box.add(centres_[order_[i]]);
-    int axis = 0;
-    box.size().maxCoeff(&axis);
+    const Vec3 size = box.size();
+    const int axis =
+        size.x() >= size.y() ? (size.x() >= size.z() ? 0 : 2) : (size.y() >= size.z() ? 1 : 2);
     const std::uint32_t middle = begin + (end - begin + 1) / 2;
     std::nth_element(order_.begin() + begin, order_.begin() + middle, order_.begin() + end,
                      [&](std::uint32_t a, std::uint32_t b) {
@@ -103,6 +104,21 @@ class TreeBuilder {
   std::vector<std::uint32_t> seen_;  // by vertex: the last leaf that lists it
   std::uint32_t leaf_number_ = 0;
 };
+
+/// x - x is 0 for a finite x, NaN for any other; twelve sums run side by side.
+bool are_finite(std::span<const Vec3> positions) {
+  double sums[12] = {};
+  std::size_t k = 0;
+  for (; k + 4 <= positions.size(); k += 4) {
+    const double* x = positions[k].data();
+    for (int lane = 0; lane < 12; ++lane) sums[lane] += x[lane] - x[lane];
+  }
+  for (; k < positions.size(); ++k) sums[0] += (positions[k] - positions[k]).sum();
+  for (const double sum : sums) {
+    if (std::isnan(sum)) return false;
+  }
+  return true;
+}
 
 [[noreturn]] void refuse_count(std::size_t found, std::size_t expected) {
   throw InputError({"positions", std::to_string(found) + " of them",
@@ -160,10 +176,7 @@ void DepthSurface::refit() {
     placement.boxes[i] = box;
   }
   placement.bounds = nodes.empty() ? Aabb{} : placement.boxes[0];
-  // A NaN may slip through minima; the sum of all coordinates cannot hide it.
-  double sum = 0.0;
-  for (const Vec3& p : placement.positions) sum += p.x() + p.y() + p.z();
-  if (std::isnan(sum) || (!nodes.empty() && !placement.bounds.size().allFinite())) {
+  if (!are_finite(placement.positions)) {
     throw InputError({"positions", "one that is not finite", "finite numbers", ""});
   }
 }

@@ -12,6 +12,34 @@ namespace graze::layered_depth {
 namespace {
 int sign_of(const PackedFragment& fragment) { return fragment.is_entering() ? 1 : -1; }
 
+/// Fragments outside of a body's kept range may lack their neighbours: they go.
+std::span<PackedFragment> kept_of(ViewImages& images, std::size_t c) {
+  const std::span<PackedFragment> drawn = images.drawn(c);
+  std::size_t kept = 0;
+  for (const PackedFragment& fragment : drawn) {
+    const BodyInView& body = images.bodies[fragment.body];
+    drawn[kept] = fragment;
+    kept += fragment.depth >= body.keep_lo && fragment.depth <= body.keep_hi ? 1 : 0;
+  }
+  images.kept[c] = static_cast<std::uint32_t>(kept);
+  images.layers = std::max<std::uint64_t>(images.layers, kept);
+  images.fragment_count += kept;
+  return drawn.first(kept);
+}
+
+void sort_by_depth(std::span<PackedFragment> column) {
+  if (column.size() > 24) {
+    std::sort(column.begin(), column.end());
+    return;
+  }
+  for (std::size_t k = 1; k < column.size(); ++k) {
+    const PackedFragment moving = column[k];
+    std::size_t place = k;
+    for (; place > 0 && moving < column[place - 1]; --place) column[place] = column[place - 1];
+    column[place] = moving;
+  }
+}
+
 /// Cuts the contact to the region, and adds it if something is left.
 void add_contact(ViewImages& images, DepthContact contact) {
   const View& view = images.view;
@@ -58,7 +86,8 @@ class ColumnSweep {
   }
 
   void run(std::size_t c) {
-    const std::span<const PackedFragment> column = images_.column(c);
+    const std::span<PackedFragment> column = kept_of(images_, c);
+    sort_by_depth(column);
     if (column.empty() && outside_solids_.size() < 2) return;
     i_ = static_cast<int>(c % static_cast<std::size_t>(images_.view.columns));
     j_ = static_cast<int>(c / static_cast<std::size_t>(images_.view.columns));
@@ -181,31 +210,34 @@ class ColumnSweep {
   int i_ = 0, j_ = 0;
 };
 
-/// Two closed bodies, the usual case: two counters.
+/// Two closed bodies, the usual case: two counters, and only columns that cross both.
 class PairSweep {
  public:
   explicit PairSweep(ViewImages& images) : images_(images) {}
 
-  static bool applies(const ViewImages& images, bool self_overlap) {
-    if (self_overlap || images.bodies.size() != 2) return false;
-    for (const BodyInView& body : images.bodies) {
-      if (body.is_outside_solid) return false;
-      if (body.keep_lo == -kInfinity && body.keep_hi == kInfinity) return false;
-    }
-    return true;
-  }
-
   void run() {
     std::size_t c = 0;
     for (int j = 0; j < images_.view.rows; ++j) {
-      for (int i = 0; i < images_.view.columns; ++i, ++c) sweep(images_.column(c), i, j);
+      for (int i = 0; i < images_.view.columns; ++i, ++c) sweep(c, i, j);
     }
     if (!images_.contacts.empty()) images_.pairs.emplace_back(0u, 1u);
   }
 
  private:
-  void sweep(std::span<const PackedFragment> column, int i, int j) {
-    if (column.size() < 2) return;
+  static bool has_both(std::span<const PackedFragment> column) {
+    std::uint32_t any = 0, all = 1;
+    for (const PackedFragment& f : column) {
+      any |= f.body;
+      all &= f.body;
+    }
+    return any != all;
+  }
+
+  void sweep(std::size_t c, int i, int j) {
+    images_.kept[c] = 0;
+    if (!has_both(images_.drawn(c))) return;
+    const std::span<PackedFragment> column = kept_of(images_, c);
+    sort_by_depth(column);
     int winding[2] = {0, 0};
     for (const PackedFragment& f : column) {
       if (!images_.bodies[f.body].is_complete_below) winding[f.body] -= sign_of(f);
@@ -229,7 +261,6 @@ class PairSweep {
     }
   }
 
-  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   ViewImages& images_;
 };
 }  // namespace
@@ -239,7 +270,10 @@ void find_contacts(ViewImages& images, bool self_overlap) {
   images.pairs.clear();
   images.odd_columns.clear();
   images.odd_column_count = 0;
-  if (PairSweep::applies(images, self_overlap)) {
+  images.layers = 0;
+  images.fragment_count = 0;
+  images.kept.resize(images.column_count());
+  if (images.only_common_columns) {
     PairSweep(images).run();
     return;
   }

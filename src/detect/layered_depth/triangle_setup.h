@@ -17,13 +17,17 @@ struct TriangleSetup {
   TriangleRecord record;
 };
 
-/// False if no pixel can be covered.
-bool set_up(const FrameTriangle& triangle, const View& view, TriangleSetup& setup);
+/// From lengths to 2^-bits of a pixel, pixel (0, 0) at the origin.
+struct PixelGrid {
+  explicit PixelGrid(const View& view);
 
-/// Sums of barycentric coordinates over pixels of the triangle: `count` of them, whose i sum to
-/// sum_i and whose j to sum_j (counts may be negative: pixels that are taken off). For one pixel:
-/// its barycentric coordinates.
-Vec3 weight_sums(const FrameTriangle& triangle, const View& view, double count, double sum_i,
-                 double sum_j);
+  int axis, u, v;
+  int columns, rows, bits;
+  double first_u, first_v, scale_u, scale_v;
+  double pixel;  ///< one by 2^bits
+};
+
+/// False if no pixel can be covered.
+bool set_up(const FrameTriangle& triangle, const PixelGrid& grid, TriangleSetup& setup);
 
 }  // namespace graze::layered_depth

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The question: how much do these overlap, and which way out?                     [V1-V3, V5, V8]
+#pragma once
+#include <graze/contact/overlap_volume.h>
+#include <graze/detect/layered_depth.h>
+#include <graze/detect/layered_depth_open.h>
+#include <graze/query/prepared_scene.h>
+
+#include <memory>
+#include <vector>
+
+namespace graze {
+
+/// Overlap of two bodies in one frame: see overlap_by_depth. `images` keeps memory between calls.
+inline OverlapVolume overlap_volume(const DepthBody& a, const DepthBody& b,
+                                    const DepthOptions& options = {},
+                                    DepthImages* images = nullptr) {
+  return overlap_by_depth(a, b, options, images);
+}
+
+struct SceneOverlapOptions {
+  DepthOptions depth = {};                            ///< of each pair; threads: pairs run in turn
+  std::vector<std::pair<BodyId, BodyId>> pairs = {};  ///< only these; default: checked_pairs
+  bool self_overlap = false;                          ///< each body with itself, too
+  bool far_pairs = false;                             ///< list pairs whose boxes do not meet, too
+};
+
+/// A scene's bodies as depth images want them, made once for many instants. Cheap to copy; safe to
+/// use from every thread.
+class OverlapScene {
+ public:
+  /// Throws InputError for a body with padding: a grown surface has no volume gradient of its own.
+  explicit OverlapScene(const PreparedScene& scene);
+
+  /// Where the bodies are at that time, in the world frame.
+  std::vector<DepthBody> bodies_at(double time) const;
+  /// The pairs' overlaps then, in the order of the pairs. Throws InputError for bad options.
+  std::vector<PairOverlap> overlaps_at(double time, const SceneOverlapOptions& options = {}) const;
+
+  const Scene& scene() const { return parts_->scene.scene(); }
+
+ private:
+  struct Parts {
+    PreparedScene scene;
+    std::vector<DepthSurface> surfaces;  // by body
+    std::vector<Motion> motions;         // world_from_body
+  };
+  std::shared_ptr<const Parts> parts_;
+};
+
+}  // namespace graze

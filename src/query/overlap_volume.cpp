@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Question   How much does each pair of a scene overlap at an instant?                     [V1, G1]
+// Source     architecture.md, "The questions".
+// Guarantee  That of the depth images: sampled. Pairs whose boxes are apart are surely apart.
+// Changed    -
+#include "graze/query/overlap_volume.h"
+
+#include <map>
+
+#include "graze/base/error.h"
+
+namespace graze {
+namespace {
+std::vector<DepthSurface> surfaces_of(const Scene& scene) {
+  std::map<std::uint64_t, DepthSurface> made;  // equal meshes share one
+  std::vector<DepthSurface> surfaces;
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    const Body& body = scene.bodies[b];
+    if (body.padding > 0.0) {
+      throw InputError({describe(scene, BodyId(b)) + ".padding", std::to_string(body.padding),
+                        "0, where volumes are asked for", "grow the mesh instead"});
+    }
+    const TriangleMesh& mesh = body.shape.mesh();
+    const auto [entry, is_new] = made.try_emplace(mesh.content_hash());
+    if (is_new) entry->second = DepthSurface(mesh);
+    surfaces.push_back(entry->second);
+  }
+  return surfaces;
+}
+
+std::vector<std::pair<BodyId, BodyId>> asked_pairs(const Scene& scene,
+                                                   const SceneOverlapOptions& options) {
+  for (const auto& [a, b] : options.pairs) {
+    if (std::max(a, b).index() >= scene.bodies.size()) {
+      throw InputError({"pairs", "a body that is not there", "bodies of the scene", ""});
+    }
+  }
+  auto pairs = options.pairs.empty() ? checked_pairs(scene) : options.pairs;
+  if (options.self_overlap) {
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+      if (!scene.bodies[b].shape.mesh().is_empty()) pairs.emplace_back(BodyId(b), BodyId(b));
+    }
+  }
+  return pairs;
+}
+
+OverlapVolume self_overlap(const DepthBody& body, DepthOptions options, DepthImages& images) {
+  options.self_overlap = true;
+  images.draw({&body, 1}, options);
+  return images.overlap(0, 0);
+}
+}  // namespace
+
+OverlapScene::OverlapScene(const PreparedScene& scene)
+    : parts_(std::make_shared<const Parts>(
+          Parts{scene, surfaces_of(scene.scene()), world_motions(scene.scene())})) {}
+
+std::vector<DepthBody> OverlapScene::bodies_at(double time) const {
+  std::vector<DepthBody> bodies;
+  for (std::size_t b = 0; b < parts_->surfaces.size(); ++b) {
+    bodies.push_back({parts_->surfaces[b], pose_at(parts_->motions[b], time)});
+  }
+  return bodies;
+}
+
+std::vector<PairOverlap> OverlapScene::overlaps_at(double time,
+                                                   const SceneOverlapOptions& options) const {
+  check(options.depth);
+  const std::vector<DepthBody> bodies = bodies_at(time);
+  DepthImages images;
+  std::vector<PairOverlap> overlaps;
+  for (const auto& [a, b] : asked_pairs(scene(), options)) {
+    const DepthBody pair[] = {bodies[a.index()], bodies[b.index()]};
+    if (a == b) {
+      overlaps.push_back({a, b, self_overlap(pair[0], options.depth, images)});
+    } else if (options.far_pairs || !overlap_region(pair).is_empty()) {
+      overlaps.push_back({a, b, overlap_volume(pair[0], pair[1], options.depth, &images)});
+    }
+  }
+  return overlaps;
+}
+
+}  // namespace graze

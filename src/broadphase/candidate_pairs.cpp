@@ -10,17 +10,18 @@
 #include <algorithm>
 #include <tuple>
 
-#include "broadphase/swept_boxes.h"
+#include "broadphase/swept_bodies.h"
 #include "graze/base/error.h"
 #include "graze/broadphase/aabb_tree.h"
 
 namespace graze {
 namespace {
-using broadphase::swept_boxes;
+using broadphase::SweptBodies;
 using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Below this many pairs, slices of bodies on chains cost more than the searches that they spare.
 constexpr std::size_t kPairsForChains = 64;
+constexpr std::size_t kFewBodies = 16;
 
 std::vector<Interval> slices_of(const Interval& span, int count) {
   std::vector<Interval> slices;
@@ -40,14 +41,28 @@ bool moves_far(const MovingBounds& body, const Aabb& swept) {
   return swept.diagonal() > 2.0 * (body.box_body.diagonal() + 2.0 * body.padding);
 }
 
-std::vector<IndexPair> overlapping_pairs(const std::vector<Aabb>& boxes,
-                                         const BroadphaseOptions& options) {
-  std::vector<IndexPair> pairs = AabbTree(boxes).overlapping_pairs();
-  if (options.is_checked) {
-    std::erase_if(pairs, [&](const IndexPair& pair) {
-      return !options.is_checked(BodyId(pair.first), BodyId(pair.second));
-    });
+/// For few boxes: a tree costs more than it saves.
+std::vector<IndexPair> all_overlaps(const std::vector<Aabb>& boxes) {
+  std::vector<IndexPair> pairs;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+    for (std::uint32_t j = i + 1; j < boxes.size(); ++j) {
+      if (!boxes[i].is_empty() && !boxes[j].is_empty() && boxes[i].overlaps(boxes[j])) {
+        pairs.push_back({i, j});
+      }
+    }
   }
+  return pairs;
+}
+
+std::vector<IndexPair> overlapping_pairs(const SweptBodies& swept,
+                                         const BroadphaseOptions& options) {
+  const std::vector<Aabb>& boxes = swept.bounds();
+  std::vector<IndexPair> pairs =
+      boxes.size() <= kFewBodies ? all_overlaps(boxes) : AabbTree(boxes).overlapping_pairs();
+  std::erase_if(pairs, [&](const IndexPair& pair) {
+    return (options.is_checked && !options.is_checked(BodyId(pair.first), BodyId(pair.second))) ||
+           swept.surely_apart(pair.first, pair.second);
+  });
   return pairs;
 }
 
@@ -100,14 +115,14 @@ std::vector<CandidatePair> candidate_pairs(std::span<const MovingBounds> bodies,
                                            const Interval& span, const BroadphaseOptions& options) {
   check(options);
   const std::vector<char> all(bodies.size(), 1);
-  std::vector<Aabb> whole = swept_boxes(bodies, span, all, options.threads);
+  const SweptBodies whole(bodies, span, all, options.threads);
   const std::vector<IndexPair> pairs = overlapping_pairs(whole, options);
-  const std::vector<char> is_far = far_movers(bodies, whole, pairs);
+  const std::vector<char> is_far = far_movers(bodies, whole.bounds(), pairs);
   const std::vector<Interval> slices = slices_of(span, options.slices);
-  SlicedBoxes boxes(std::move(whole), is_far);
+  SlicedBoxes boxes(whole.bounds(), is_far);
   if (std::find(is_far.begin(), is_far.end(), 1) != is_far.end()) {
     for (const Interval& slice : slices) {
-      boxes.add_slice(swept_boxes(bodies, slice, is_far, options.threads));
+      boxes.add_slice(SweptBodies(bodies, slice, is_far, options.threads).bounds());
     }
   }
   std::vector<CandidatePair> candidates;

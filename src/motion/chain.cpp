@@ -6,6 +6,7 @@
 // Guarantee  Errors are against the product of the parts' formulas in real numbers.
 #include <cmath>
 
+#include "motion/composed_state.h"
 #include "motion/node.h"
 #include "motion/rounding.h"
 
@@ -44,7 +45,8 @@ void compose_twist_errors(const MotionState& outer, const MotionState& inner, Mo
                                  3.0 * kU * size_of(outer.twist.linear));
 }
 
-/// outer * inner.
+}  // namespace
+
 MotionState composed(const MotionState& outer, const MotionState& inner) {
   MotionState both;
   both.pose = outer.pose * inner.pose;
@@ -57,7 +59,6 @@ MotionState composed(const MotionState& outer, const MotionState& inner) {
   compose_twist_errors(outer, inner, both);
   return both;
 }
-}  // namespace
 
 MotionState state_of(const Chain& chain, double t) {
   MotionState all = state_at(chain.parts[0], t);

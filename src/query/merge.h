@@ -17,7 +17,7 @@ class EarliestContact {
   /// No later contact matters: pairs need not be searched beyond.
   double bound() const;
   /// The span's start is reached: nothing can be earlier.
-  bool is_final() const { return bound() <= span_.lo; }
+  bool is_final() const { return contact_ && bound() <= span_.lo; }
   PairReport result() const;
 
  private:

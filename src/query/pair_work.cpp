@@ -11,15 +11,25 @@ using IdPair = std::pair<BodyId, BodyId>;
 
 IdPair ordered(const IdPair& pair) { return std::minmax(pair.first, pair.second); }
 
-/// `margin` is added to every padding: half of what the bodies are to keep from each other.
-std::vector<MovingBounds> moving_bounds(const Scene& scene, const std::vector<Motion>& motions,
-                                        double margin) {
-  std::vector<MovingBounds> bounds;
-  bounds.reserve(motions.size());
-  for (std::size_t i = 0; i < motions.size(); ++i) {
-    const Body& body = scene.bodies[i];
-    bounds.push_back(
-        {body.shape.mesh().bounds(), motions[i], round_up(growth_of(body) + margin), body.parent});
+/// Pieces and parts cover surfaces. A method that takes bodies as solid must see more.
+bool asks_surfaces(const ContactOptions& options) {
+  return !options.method || *options.method == Method::kCertified ||
+         *options.method == Method::kBisection;
+}
+
+/// Half of what the bodies are to keep from each other is added to every padding.
+std::vector<MovingBounds> moving_bounds(const PreparedScene& scene,
+                                        const std::vector<Motion>& motions,
+                                        const ContactOptions& options) {
+  std::vector<MovingBounds> bounds = scene.bounds();
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    bounds[i].motion = motions[i];
+    if (options.min_separation > 0.0) {
+      bounds[i].padding = round_up(bounds[i].padding + 0.5 * options.min_separation);
+    }
+    if (asks_surfaces(options)) continue;
+    bounds[i].pieces = nullptr;
+    bounds[i].parts = nullptr;
   }
   return bounds;
 }
@@ -54,9 +64,8 @@ PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
   for (std::size_t i = 0; i < body_motions_.size(); ++i) {
     check_domain(scene.scene(), BodyId(i), body_motions_[i], span_);
   }
-  world_motions_ = world_motions(scene.scene(), body_motions_);
   candidates_ = candidate_pairs(
-      moving_bounds(scene.scene(), body_motions_, 0.5 * options.min_separation), span_,
+      moving_bounds(scene, body_motions_, options), span_,
       {.is_checked = pair_filter(scene, options), .slices = 8, .threads = options.threads});
 }
 
@@ -75,9 +84,7 @@ PairQuestion PairWork::question(BodyId a, BodyId b) const {
   const Scene& scene = scene_.scene();
   const Body& body_a = scene.bodies[a.index()];
   const Body& body_b = scene.bodies[b.index()];
-  auto [motion_a, motion_b] = common_ancestor(scene, a, b)
-                                  ? pair_motions(scene, body_motions_, a, b)
-                                  : std::pair(world_motions_[a.index()], world_motions_[b.index()]);
+  auto [motion_a, motion_b] = pair_motions(scene, body_motions_, a, b);
   PairQuestion question;
   question.a = {body_a.shape, std::move(motion_a), growth_of(body_a)};
   question.b = {body_b.shape, std::move(motion_b), growth_of(body_b)};
@@ -90,7 +97,7 @@ PairQuestion PairWork::question(BodyId a, BodyId b) const {
 
 Pose PairWork::world_from_frame(BodyId a, BodyId b, double time) const {
   const std::optional<BodyId> ancestor = common_ancestor(scene_.scene(), a, b);
-  return ancestor ? pose_at(world_motions_[ancestor->index()], time) : Pose{};
+  return ancestor ? pose_at(world_motion(scene_.scene(), body_motions_, *ancestor), time) : Pose{};
 }
 
 ContactReport PairWork::answer(BodyId a, BodyId b, const PairLimits& limits) const {

@@ -56,7 +56,6 @@ class PairWork {
   std::span<const MethodRow> table_;
   Interval span_;
   std::vector<Motion> body_motions_;
-  std::vector<Motion> world_motions_;
   std::vector<CandidatePair> candidates_;
 };
 

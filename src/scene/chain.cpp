@@ -58,6 +58,10 @@ Motion world_motion(const Scene& scene, BodyId body) {
   return motion_below(scene, own_motions(scene), body, std::nullopt);
 }
 
+Motion world_motion(const Scene& scene, std::span<const Motion> motions, BodyId body) {
+  return motion_below(scene, motions, body, std::nullopt);
+}
+
 std::vector<Motion> world_motions(const Scene& scene) {
   return world_motions(scene, own_motions(scene));
 }

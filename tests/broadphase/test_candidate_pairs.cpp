@@ -8,6 +8,7 @@
 
 #include "graze/base/error.h"
 #include "graze/broadphase/candidate_pairs.h"
+#include "graze/geometry/shapes.h"
 #include "support/trials.h"
 
 namespace graze {
@@ -87,6 +88,26 @@ TEST(C8_SweptBounds, ContainTheBodyAtEveryInstant) {
   }
 }
 
+/// The boxes themselves, without padding, intersect at that instant: no axis separates them.
+bool boxes_meet(const MovingBounds& a, const MovingBounds& b, double t) {
+  const Pose pose_a = pose_at(a.motion, t), pose_b = pose_at(b.motion, t);
+  const Vec3 half_a = 0.5 * a.box_body.size(), half_b = 0.5 * b.box_body.size();
+  const Vec3 between = pose_b * b.box_body.centre() - pose_a * a.box_body.centre();
+  const auto separates = [&](const Vec3& n) {
+    const double reach = half_a.dot((pose_a.rotation.transpose() * n).cwiseAbs()) +
+                         half_b.dot((pose_b.rotation.transpose() * n).cwiseAbs());
+    return std::abs(n.dot(between)) > reach - kSlack;
+  };
+  for (int i = 0; i < 3; ++i) {
+    if (separates(pose_a.rotation.col(i)) || separates(pose_b.rotation.col(i))) return false;
+    for (int j = 0; j < 3; ++j) {
+      const Vec3 n = pose_a.rotation.col(i).cross(pose_b.rotation.col(j));
+      if (n.norm() > 1e-6 && separates(n.normalized())) return false;
+    }
+  }
+  return true;
+}
+
 TEST(C8_CandidatePairs, NoPairThatMeetsIsLeftOutAndNoBoundIsLate) {
   const std::size_t count = test::trials(400);
   for (std::size_t trial = 0; trial < count; ++trial) {
@@ -101,7 +122,7 @@ TEST(C8_CandidatePairs, NoPairThatMeetsIsLeftOutAndNoBoundIsLate) {
       const double t = 0.01 * step;
       for (std::size_t a = 0; a < bodies.size(); ++a) {
         for (std::size_t b = a + 1; b < bodies.size(); ++b) {
-          if (!shrunk(box_at(bodies[a], t)).overlaps(shrunk(box_at(bodies[b], t)))) continue;
+          if (!boxes_meet(bodies[a], bodies[b], t)) continue;
           const auto pair = found.find({BodyId(a), BodyId(b)});
           ASSERT_NE(pair, found.end()) << "trial " << trial << ": lost " << a << ", " << b;
           ASSERT_LE(pair->second, t) << "trial " << trial;
@@ -149,15 +170,13 @@ TEST(C8_CandidatePairs, BodiesOnChainsAreNotLostAndNoBoundIsLate) {
     }
     for (int step = 0; step <= 50; ++step) {
       const double t = 0.02 * step;
-      std::vector<Aabb> boxes;
+      std::vector<MovingBounds> there = bodies;
       for (std::size_t i = 0; i < bodies.size(); ++i) {
-        MovingBounds there = bodies[i];
-        there.motion = Motion::still(world_pose(bodies, i, t));
-        boxes.push_back(shrunk(box_at(there, t)));
+        there[i].motion = Motion::still(world_pose(bodies, i, t));
       }
       for (std::size_t a = 0; a < bodies.size(); ++a) {
         for (std::size_t b = a + 1; b < bodies.size(); ++b) {
-          if (!boxes[a].overlaps(boxes[b])) continue;
+          if (!boxes_meet(there[a], there[b], t)) continue;
           const auto pair = found.find({BodyId(a), BodyId(b)});
           ASSERT_NE(pair, found.end()) << "trial " << trial << ": lost " << a << ", " << b;
           ASSERT_LE(pair->second, t) << "trial " << trial;
@@ -169,14 +188,44 @@ TEST(C8_CandidatePairs, BodiesOnChainsAreNotLostAndNoBoundIsLate) {
 
 TEST(C8_CandidatePairs, SlicesDropBodiesThatPassTheSamePlaceAtDifferentTimes) {
   const Aabb box{Vec3::Constant(-0.1), Vec3::Constant(0.1)};
+  // With a knot in the middle: one sample cannot tell such motions apart.
   const auto from_to = [](const Vec3& from, const Vec3& to) {
-    return Motion::between({Mat3::Identity(), from}, {Mat3::Identity(), to});
+    return Motion::path({{0.0, {Mat3::Identity(), from}},
+                         {0.5, {Mat3::Identity(), 0.5 * (from + to)}},
+                         {1.0, {Mat3::Identity(), to}}});
   };
   // One crosses the middle early, the other late.
   const std::vector<MovingBounds> bodies{{box, from_to({-1.0, 0.0, 0.0}, {9.0, 0.0, 0.0})},
                                          {box, from_to({0.0, -9.0, 0.0}, {0.0, 1.0, 0.0})}};
   EXPECT_EQ(candidate_pairs(bodies, {0.0, 1.0}, {.slices = 1}).size(), 1u);
   EXPECT_EQ(candidate_pairs(bodies, {0.0, 1.0}, {.slices = 8}).size(), 0u);
+}
+
+TEST(C8_CandidatePairs, SmoothMotionsThatPassEachOtherAreToldApartAtOnce) {
+  const Aabb box{Vec3::Constant(-0.1), Vec3::Constant(0.1)};
+  const auto from_to = [](const Vec3& from, const Vec3& to) {
+    return Motion::between({Mat3::Identity(), from}, {Mat3::Identity(), to});
+  };
+  const std::vector<MovingBounds> bodies{{box, from_to({-1.0, 0.0, 0.0}, {9.0, 0.0, 0.0})},
+                                         {box, from_to({0.0, -9.0, 0.0}, {0.0, 1.0, 0.0})}};
+  EXPECT_TRUE(candidate_pairs(bodies, {0.0, 1.0}, {.slices = 1}).empty());
+}
+
+TEST(C8_BoxPieces, AreReachedWhereverTheMeshIs) {
+  const TriangleMesh mesh = make_shape("blob", {{"triangles", 3000}});
+  const BoxPieces pieces(build_obb_tree(mesh), 200);
+  EXPECT_LE(pieces.count(), 200u);
+  EXPECT_GT(pieces.count(), 100u);
+  MotionSample still;
+  still.bounds.curvature = 0.0;
+  for (std::size_t i = 0; i < mesh.triangles().size(); ++i) {
+    const auto corners = mesh.corners(i);
+    const Vec3 middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+    const SweptBox there = swept_box(still, {middle, Mat3::Identity(), Vec3::Constant(1e-6)});
+    ASSERT_TRUE(pieces.may_be_reached(there, bounds_of(there), 0.0)) << "triangle " << i;
+  }
+  const SweptBox away = swept_box(still, {Vec3(9, 0, 0), Mat3::Identity(), Vec3::Constant(0.1)});
+  EXPECT_FALSE(pieces.may_be_reached(away, bounds_of(away), 0.0));
 }
 
 TEST(C8_CandidatePairs, FilterAndEmptyBodiesLeavePairsOut) {

@@ -50,6 +50,17 @@ TEST(G1_RealMethods, EveryMethodOfTheTableBracketsAFallingCube) {
   }
 }
 
+TEST(G1_RealMethods, AnInstantIsASpanToo) {
+  for (const MethodRow& row : method_table()) {
+    SCOPED_TRACE(name(row.method));
+    ContactOptions options{.tolerance = 1e-6, .method = row.method};
+    options.span = Interval(0.5, 0.5);
+    EXPECT_EQ(first_contact(falling_cube(), options).report.outcome, Outcome::kSeparated);
+    options.span = Interval(0.9, 0.9);
+    EXPECT_EQ(first_contact(falling_cube(), options).report.outcome, Outcome::kOverlapAtStart);
+  }
+}
+
 TEST(C9_RealMethods, PaddingAndSeparationMeetEarlier) {
   Scene scene = falling_cube();
   for (const MethodRow& row : method_table()) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <graze/geometry/aabb.h>
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -25,6 +26,11 @@ class AabbTree {
   /// Indices of the boxes that overlap `box`, ascending.
   std::vector<std::uint32_t> overlapping(const Aabb& box) const;
 
+  /// True once accept(index) is for a box that overlaps `box`; boxes in no particular order.
+  /// Allocates nothing.
+  template <typename Accept>
+  bool any_overlapping(const Aabb& box, const Accept& accept) const;
+
  private:
   using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
   struct Node {
@@ -43,8 +49,30 @@ class AabbTree {
   void pairs_between(std::uint32_t a, std::uint32_t b, Pairs& pairs) const;
   void pairs_of_leaves(const Node& a, const Node& b, Pairs& pairs) const;
 
+  static constexpr std::size_t kMostOpen = 64;  // halves of at most 2^32 boxes
+
   std::vector<Node> nodes_;
   std::vector<Entry> entries_;
 };
+
+template <typename Accept>
+bool AabbTree::any_overlapping(const Aabb& box, const Accept& accept) const {
+  std::array<std::uint32_t, kMostOpen> open;
+  std::size_t count = 0;
+  if (!nodes_.empty()) open[count++] = 0;
+  while (count > 0) {
+    const Node& node = nodes_[open[--count]];
+    if (!node.box.overlaps(box)) continue;
+    if (node.count == 0) {
+      open[count++] = node.first;
+      open[count++] = node.first + 1;
+      continue;
+    }
+    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+      if (entries_[i].box.overlaps(box) && accept(entries_[i].index)) return true;
+    }
+  }
+  return false;
+}
 
 }  // namespace graze

@@ -2,6 +2,7 @@
 // Which pairs of moving bodies can touch at all during a span, and not before when?           [C8]
 #pragma once
 #include <graze/base/id.h>
+#include <graze/broadphase/box_pieces.h>
 #include <graze/geometry/aabb.h>
 #include <graze/motion/motion.h>
 
@@ -18,6 +19,10 @@ struct MovingBounds {
   Motion motion = {};    ///< parent_from_body; world_from_body without a parent
   double padding = 0.0;  ///< grows the box; >= 0, scene units
   std::optional<BodyId> parent = {};  ///< an earlier body
+  /// The same shape as many boxes, used while the body stands still, and as a few, used while it
+  /// moves; null: none. Must outlive the question.
+  const BoxPieces* pieces = nullptr;
+  const std::vector<Box>* parts = nullptr;
 };
 
 struct CandidatePair {

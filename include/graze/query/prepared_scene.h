@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A scene made ready for many questions: checked once, trees built, rules prepared.      [C8, G1]
 #pragma once
+#include <graze/broadphase/candidate_pairs.h>
 #include <graze/query/first_contact.h>
 #include <graze/scene/scene_change.h>
 
@@ -20,12 +21,18 @@ class PreparedScene {
   const Scene& scene() const { return parts_->scene; }
   const TouchRules& rules() const { return parts_->rules; }
   const std::vector<Motion>& body_motions() const { return parts_->motions; }
+  /// Each body's bounds for the broad phase, with the body's own motion.
+  const std::vector<MovingBounds>& bounds() const { return parts_->bounds; }
 
  private:
+  class PieceMaker;
   struct Parts {
     Scene scene;
     TouchRules rules;
     std::vector<Motion> motions;
+    std::vector<MovingBounds> bounds;
+    std::vector<std::unique_ptr<const BoxPieces>> pieces;  // what bounds refer to, as do:
+    std::vector<std::vector<Box>> parts;
   };
   std::shared_ptr<const Parts> parts_;
 };

@@ -58,8 +58,10 @@ std::optional<BodyId> find_body(const Scene& scene, std::string_view name);
 /// "body 2 ('arm')": for messages.
 std::string describe(const Scene& scene, BodyId body);
 
-/// The composition of a body's motion with those of its ancestors.
+/// The composition of a body's motion with those of its ancestors. The second form takes other
+/// motions than the bodies' own: one parent_from_body for each body.
 Motion world_motion(const Scene& scene, BodyId body);
+Motion world_motion(const Scene& scene, std::span<const Motion> motions, BodyId body);
 
 /// World motions of all bodies, one composition each. The second form takes other motions than the
 /// bodies' own: one parent_from_body for each body.

@@ -1,0 +1,5 @@
+find_package(fcl REQUIRED)
+foreach(target ${bench_targets})
+  target_sources(${target} PRIVATE many/cpu_time.cpp scenes/arm_scene.cpp)
+  target_link_libraries(${target} PRIVATE fcl)
+endforeach()

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "graze/broadphase/candidate_pairs.h"
+#include "graze/motion/motion_sample.h"
+
+namespace graze::broadphase {
+
+/// Bodies over one span: the box that contains each, and what tells pairs of them apart.
+class SweptBodies {
+ public:
+  /// Of the bodies that are `wanted`; the others are empty. Refers to `bodies`.
+  SweptBodies(std::span<const MovingBounds> bodies, const Interval& span,
+              const std::vector<char>& wanted, int threads);
+
+  const std::vector<Aabb>& bounds() const { return bounds_; }  ///< world frame
+
+  /// A proof that the two never touch during the span; both were wanted.
+  bool surely_apart(std::uint32_t a, std::uint32_t b) const;
+
+ private:
+  void sweep_free(std::size_t i);
+  void sweep_chains(const std::vector<char>& wanted);
+  void enclose_chains(const std::vector<char>& is_member, const std::vector<char>& wanted);
+
+  std::optional<BodyId> common_ancestor(std::uint32_t a, std::uint32_t b) const;
+  /// Composed from the body outwards, up to a body that carries it, or is it; none: the world.
+  std::optional<MotionSample> sample_in_frame_of(std::uint32_t body,
+                                                 std::optional<BodyId> ancestor) const;
+  std::optional<MotionSample> sample_alone(std::uint32_t body,
+                                           std::optional<BodyId> ancestor) const;
+  bool is_out_of_reach(std::uint32_t still, std::uint32_t mover) const;
+
+  std::span<const MovingBounds> bodies_;
+  Interval span_;
+  std::vector<Aabb> bounds_;
+  std::vector<std::optional<SweptBox>> boxes_;    // world; without one: only bounds
+  std::vector<std::optional<MotionSample>> own_;  // parent_from_body, members of chains only
+};
+
+}  // namespace graze::broadphase

@@ -43,13 +43,15 @@ void clear_lane(WideObbNode& wide, int lane) {
 // this computation, in which `rest` carries a relative 2^-52 of |centre| + |origin|.
 void fill_lane(WideObbNode& wide, int lane, const Box& box, const Vec3& origin) {
   double rest_sq = 0.0;
+  const double side = box.axes.determinant() < 0.0 ? -1.0 : 1.0;  // the same box, right-handed
   for (int i = 0; i < 3; ++i) {
     const double offset = box.centre[i] - origin[i];
     wide.centre[i][lane] = static_cast<float>(offset);
     const double rest = std::fabs(offset - static_cast<double>(wide.centre[i][lane])) +
                         0x1p-51 * (std::fabs(box.centre[i]) + std::fabs(origin[i]));
     rest_sq += rest * rest;
-    for (int j = 0; j < 3; ++j) wide.axes[j][i][lane] = static_cast<float>(box.axes(i, j));
+    for (int j = 0; j < 2; ++j) wide.axes[j][i][lane] = static_cast<float>(box.axes(i, j));
+    wide.axes[2][i][lane] = static_cast<float>(side * box.axes(i, 2));
   }
   const double slack = 1.001 * (0x1p-24 * box.half_size.norm() + std::sqrt(rest_sq)) + 1e-150;
   double half_sq = 0.0;

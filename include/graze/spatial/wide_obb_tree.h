@@ -16,8 +16,9 @@ inline constexpr int kWideLanes = 8;
 ///   { origin + c + A s : |s_j| <= half_j },  c = (centre[0][k], centre[1][k], centre[2][k]),
 ///   column j of A = (axes[j][0][k], axes[j][1][k], axes[j][2][k])
 /// of the stored numbers; every triangle below the lane is in it. Columns of A are orthonormal up
-/// to 2^-22 a product. The ball of `radius` about origin + c contains the lane's box. Empty lanes
-/// come last: half sizes and radius are -1, centre 0, axes the identity, `triangles` kEmptyLane.
+/// to 2^-22 a product, and right-handed. The ball of `radius` about origin + c contains the lane's
+/// box. Empty lanes come last: half sizes and radius are -1, centre 0, axes the identity,
+/// `triangles` kEmptyLane.
 struct alignas(64) WideObbNode {
   static constexpr std::uint8_t kEmptyLane = 255;
 

@@ -58,11 +58,11 @@ class NearSearch {
     const Lane b = lane_at(*trees_.tree_b, pair.b);
     if (a.is_leaf && b.is_leaf) return look_at_leaves(a, b);
     if (opens_second(a, b)) {
-      open(a.box, from_a_, *trees_.tree_b, b.child, [&](Place place) {
+      open(box_at(*trees_.tree_a, pair.a), from_a_, *trees_.tree_b, b.child, [&](Place place) {
         waiting_.push_back({pair.a, place});
       });
     } else {
-      open(b.box, from_b_, *trees_.tree_a, a.child, [&](Place place) {
+      open(box_at(*trees_.tree_b, pair.b), from_b_, *trees_.tree_a, a.child, [&](Place place) {
         waiting_.push_back({place, pair.b});
       });
     }
@@ -72,16 +72,17 @@ class NearSearch {
   void open(const LaneBox& own_box, const View& seen, const WideObbTree& tree,
             std::uint32_t wide_node, const Keep& keep) {
     const WideObbNode& node = tree.nodes()[wide_node];
-    const WideQuery query = wide_query(own_box, node, seen, {0.0, trees_.scale, limit_, false});
     WideResult result;
-    test_(query, node, result);
+    test_(own_box, node, seen, {.scale = trees_.scale, .gap = limit_}, result);
     ++stats_.wide_tests;
     near_lanes_.clear();
     for (int lane = 0; lane < kWideLanes && !node.is_empty(lane); ++lane) {
       ++stats_.box_tests;
       if (!(result.advance[lane] < 1.0f)) continue;
-      const Vec3 centre = seen.turn * lane_box(node, lane).centre + seen.offset;
-      near_lanes_.emplace_back(-(centre - own_box.centre).squaredNorm(), lane);
+      const Four c = lane_box(node, lane).centre;
+      const Four from_own = seen.turn[0] * c[0] + seen.turn[1] * c[1] + seen.turn[2] * c[2] +
+                            seen.offset - own_box.centre;
+      near_lanes_.emplace_back(-vec3(from_own).squaredNorm(), lane);
     }
     // The nearest is taken up first: it lowers the limit for the others.
     std::sort(near_lanes_.begin(), near_lanes_.end());

@@ -17,11 +17,19 @@ namespace {
 constexpr double kU = 0x1p-53;
 constexpr double kGrow = 1.0 + 0x1p-44;
 
-double reach(const BodyMoment& body, const Vec3& corner) {
-  const Vec3 arm = body.rotation * corner + body.position - body.reference;
-  // The first term also covers the reference's rounding.
-  const double slack = 4.0 * body.position_error + 2.0 * body.axis_error * arm.norm();
-  return (arm - body.axis * body.axis.dot(arm)).norm() * kGrow + slack;
+// Of corners given relative to `origin`, both in the work frame, with `error`.
+std::array<double, 3> reaches(const BodyMoment& body, const Corners& corners, const Vec3& origin,
+                              double error) {
+  std::array<double, 3> result{};
+  if (body.still) return result;
+  const Vec3 reference = body.reference - origin;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 arm = corners[k] - reference;
+    // The first term also covers the reference's rounding.
+    const double slack = 4.0 * error + 2.0 * body.axis_error * arm.lpNorm<1>();
+    result[k] = (arm - body.axis * body.axis.dot(arm)).norm() * kGrow + slack;
+  }
+  return result;
 }
 
 void place_corners(const BodyMoment& body, const Corners& corners, const Vec3& origin, Corners& out,
@@ -50,28 +58,42 @@ LineDistances line_distances(const Corners& triangle, const Vec3& point, const V
   return {std::sqrt(point_triangle(Vec3::Zero(), across).distance_sq), far};
 }
 
-// sup |n . p''| of a corner with that reach.
-double bend(const BodyMoment& body, double reach, const Vec3& n) {
-  if (body.still) return 0.0;
+// sup |n . p''| of corners with these reaches.
+std::array<double, 3> bends(const BodyMoment& body, const std::array<double, 3>& reach,
+                            const Vec3& n) {
+  std::array<double, 3> result{};
+  if (body.still) return result;
   const double along = body.axis.dot(n);
   const double across = std::sqrt(std::max(0.0, 1.0 - along * along) + 0x1p-44);
-  return (body.acceleration + body.curvature * std::min(1.0, across) * reach) * kGrow;
+  const double curvature = body.curvature * std::min(1.0, across);
+  for (int k = 0; k < 3; ++k) result[k] = (body.acceleration + curvature * reach[k]) * kGrow;
+  return result;
 }
 
 }  // namespace
 
 Moment moment_at(const MovingPair& pair, double t) {
-  return {t, body_moment(pair.motion_a, t, pair.bounds_a, pair.radius_a),
-          body_moment(pair.motion_b, t, pair.bounds_b, pair.radius_b)};
+  return {
+      t, pair.still_a ? *pair.still_a : body_moment(pair.motion_a, t, pair.bounds_a, pair.radius_a),
+      pair.still_b ? *pair.still_b : body_moment(pair.motion_b, t, pair.bounds_b, pair.radius_b)};
+}
+
+void note_still(MovingPair& pair, double t) {
+  pair.still_a.reset();
+  pair.still_b.reset();
+  const Moment now = moment_at(pair, t);
+  if (now.a.still) pair.still_a = now.a;
+  if (now.b.still) pair.still_b = now.b;
 }
 
 TrianglePair::TrianglePair(const Corners& corners_a, const Corners& corners_b, const Moment& moment)
-    : corners_a_(corners_a), corners_b_(corners_b), body_a_(moment.a), body_b_(moment.b) {
-  for (int k = 0; k < 3; ++k) {
-    reach_a_[k] = reach(moment.a, corners_a[k]);
-    reach_b_[k] = reach(moment.b, corners_b[k]);
-  }
-}
+    : corners_a_(corners_a),
+      corners_b_(corners_b),
+      first_(place(corners_a, corners_b, moment)),
+      reach_a_(reaches(moment.a, first_.a, moment.a.position, first_.position_error)),
+      reach_b_(reaches(moment.b, first_.b, moment.a.position, first_.position_error)),
+      body_a_(moment.a),
+      body_b_(moment.b) {}
 
 PlacedTriangles place(const Corners& corners_a, const Corners& corners_b, const Moment& moment) {
   PlacedTriangles placed;
@@ -111,15 +133,15 @@ bool apart_at_any_angle(const PlacedTriangles& placed, const Moment& moment, dou
 
 double TrianglePair::separated_for(const PlacedTriangles& placed, const Vec3& n, double threshold,
                                    double duration) const {
-  std::array<double, 3> place_a, speed_a, bend_a, place_b, speed_b, bend_b;
+  std::array<double, 3> place_a, speed_a, place_b, speed_b;
+  const std::array<double, 3> bend_a = bends(body_a_, reach_a_, n);
+  const std::array<double, 3> bend_b = bends(body_b_, reach_b_, n);
   double size = 0.0, speed = 0.0;
   for (int k = 0; k < 3; ++k) {
     place_a[k] = n.dot(placed.a[k]);
     place_b[k] = n.dot(placed.b[k]);
     speed_a[k] = n.dot(placed.velocity_a[k]);
     speed_b[k] = n.dot(placed.velocity_b[k]);
-    bend_a[k] = bend(body_a_, reach_a_[k], n);
-    bend_b[k] = bend(body_b_, reach_b_[k], n);
     size = std::max({size, placed.a[k].lpNorm<1>(), placed.b[k].lpNorm<1>()});
     speed = std::max({speed, placed.velocity_a[k].lpNorm<1>(), placed.velocity_b[k].lpNorm<1>()});
   }

@@ -15,10 +15,14 @@ namespace graze::interval_ccd {
 struct MovingPair {
   Motion motion_a, motion_b;
   MotionBounds bounds_a, bounds_b;
-  double radius_a = 0.0, radius_b = 0.0;  ///< of the bodies about their origins
-  double gap = 0.0;                       ///< contact is at this distance
-  double tolerance = 0.0;                 ///< and counts up to gap + tolerance
+  double radius_a = 0.0, radius_b = 0.0;       ///< of the bodies about their origins
+  double gap = 0.0;                            ///< contact is at this distance
+  double tolerance = 0.0;                      ///< and counts up to gap + tolerance
+  std::optional<BodyMoment> still_a, still_b;  ///< of a body that rests during the window
 };
+
+/// Fills in where a resting body is; needs the motions' bounds.
+void note_still(MovingPair& pair, double t);
 
 Moment moment_at(const MovingPair& pair, double t);
 
@@ -45,8 +49,10 @@ bool apart_at_any_angle(const PlacedTriangles& placed, const Moment& moment, dou
 /// the corners' paths may bend.
 class TrianglePair {
  public:
+  /// Keeps a reference to `moment`: its bounds hold from then on.
   TrianglePair(const Corners& corners_a, const Corners& corners_b, const Moment& moment);
 
+  const PlacedTriangles& first() const { return first_; }  ///< at the first moment
   PlacedTriangles at(const Moment& moment) const { return place(corners_a_, corners_b_, moment); }
 
   /// How long from `placed` on, at most `duration`, the direction n (work frame, from a to b,
@@ -57,8 +63,10 @@ class TrianglePair {
 
  private:
   Corners corners_a_, corners_b_;
+  PlacedTriangles first_;
   std::array<double, 3> reach_a_, reach_b_;  ///< corner to axis or reference
-  BodyMoment body_a_, body_b_;               ///< for the bounds only
+  const BodyMoment& body_a_;                 ///< for the bounds only
+  const BodyMoment& body_b_;
 };
 
 }  // namespace graze::interval_ccd

@@ -5,47 +5,60 @@
 
 namespace graze::interval_ccd {
 
-/// Box X of one body and the frame of a wide node of the other, over [t0, t0 + D]. Everything is
-/// written in X's frame frozen at t0. Lengths are multiplied by `scale`, a power of two that brings
-/// the larger body to a size of about one; rates are multiplied by D and accelerations by D^2, so
-/// that the interval is [0, 1]. "Wide" is the body of the eight boxes, "own" that of X.
-struct WideQuery {
-  float turn[9];  ///< x_from_wide, row-major
-  float scale;
-  float origin[3];     ///< the wide node's origin
-  float half[3];       ///< of X
-  float drift[3];      ///< velocity of the wide body's point at `origin` minus that of X's centre
-  float spin[3];       ///< angular velocity of the wide body
-  float own_spin[3];   ///< angular velocity of X's body
-  float axis[3];       ///< fixed direction of the wide body's angular velocity, or zero
-  float reference[3];  ///< the wide body's reference point
-  float curvature;     ///< W' + W^2 of the wide body
-  float acceleration;  ///< sup |reference''| of the wide body
-  float own_bend[3];   ///< sup |n . p''| over X for n = X's face normals
-  float own_bend_any;  ///< the same for any unit n
-  float gap;           ///< contact is at this distance (padding, wanted clearance)
-  float error_begin;   ///< bound of what the poses' errors do to a projection at t0
-  float error_end;     ///< and at t0 + D (poses and twists)
-  bool thorough;     ///< not only the six face axes, also the nine edge axes and, with may_revolve,
-                     ///< bounds that do not grow with the angle
-  bool own_still;    ///< X's body does not move during the interval
-  bool may_revolve;  ///< one body is still, the other turns about a line of fixed direction through
-                     ///< its reference point: bounds that hold for any angle apply, with
-  float line[3];     ///< the line's direction
-  float line_point[3];
-  float slide[3];    ///< the line's velocity at t0
-  float line_drift;  ///< the line moves sideways by at most this much
-  float own_near;    ///< no point of X is nearer to the line than this
-  float own_far;     ///< or farther than this
+/// Three coordinates (the fourth means nothing) that are computed together. Aligned alike for every
+/// instruction set: what holds them is passed between translation units.
+typedef double Four __attribute__((vector_size(32), aligned(32)));
+
+/// A box of a wide tree, as doubles, in its body's frame; its axes are right-handed.
+struct LaneBox {
+  Four rows[3];  ///< rows[k]: coordinate k of the three axes
+  Four centre;
+  Four half;
+  double radius;
 };
 
-/// For every lane the share of [0, 1] on which the boxes are proved apart; >= 1: all of it.
-/// What empty lanes get means nothing.
+/// What one body sees of the other at an instant: everything in the frame of `own`, frozen then.
+/// "Wide" is the body of the eight boxes, "own" that of the single box.
+struct View {
+  Four turn[3];         ///< own_from_wide, by columns
+  Four offset;          ///< of the wide body's origin
+  Four drift;           ///< velocity of the wide body's origin minus that of own's
+  Four spin, own_spin;  ///< angular velocities
+  Four axis, own_axis;  ///< fixed directions of them, or zero
+  Four reference, own_reference;
+  double axis_speed;  ///< |spin| where `spin` is along `axis`, else 0
+  double curvature, own_curvature;
+  double acceleration, own_acceleration;
+  double position_error;  ///< of a difference of points of both
+  double velocity_error;
+  bool own_still;
+  /// One body is still, the other turns about a line of fixed direction through its reference
+  /// point:
+  bool may_revolve;
+  Four line, line_point;  ///< that line
+  Four slide;             ///< its velocity
+  double sideways;        ///< the part of it across the line
+  double line_bend;       ///< and bound of its acceleration
+};
+
+struct QuerySetting {
+  double duration = 0.0;   ///< D, seconds
+  double scale = 1.0;      ///< a power of two that brings the larger body to a size of about one
+  double gap = 0.0;        ///< distance that counts as contact, length
+  bool edges = false;      ///< not only the six face axes, also the nine edge axes
+  bool any_angle = false;  ///< and bounds that hold for any angle, where they apply
+};
+
+/// For every lane the share of the duration on which the boxes are proved apart. `waiting` has a
+/// bit for every lane that is not proved apart on all of it; its share is below 1.
 struct WideResult {
   alignas(32) float advance[kWideLanes];
+  unsigned waiting;
 };
 
-using WideTest = void (*)(const WideQuery& query, const WideObbNode& node, WideResult& result);
+/// Box `x` of the own body against the boxes of `node`, of the wide one.
+using WideTest = void (*)(const LaneBox& x, const WideObbNode& node, const View& view,
+                          const QuerySetting& setting, WideResult& result);
 
 /// With the widest instructions this machine has, and without any; both give the same bits.
 WideTest wide_test();

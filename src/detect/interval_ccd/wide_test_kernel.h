@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Question   During which part of a time interval is a moving box surely apart from each of eight?
 // Source     Second-order support bounds (docs/methods/certified.md, section 2); the 15 axes of
-// Gottschalk. Guarantee  advance >= s proves: no contact of the two boxes on [0, s]. Rounding is
-// covered: u is half
-//            an ulp of 1 in float; every computed projection is within 64 u of its terms' magnitude
-//            (docs/methods/certified.md, section 5), every root is shrunk by 32 u.
+//            Gottschalk.
+// Guarantee  advance >= s proves: no contact of the two boxes on [0, s]. Rounding is covered: u is
+//            half an ulp of 1 in float; every computed projection is within 96 u of its terms'
+//            magnitude (docs/methods/certified.md, section 5), every root is shrunk by 32 u.
 // Changed    Not the paper's intervals: a chord of a concave function and a curvature term, which
-// keep
-//            the sign of the closing speed and lose only O(D^2).
+//            keep the sign of the closing speed and lose only O(D^2).
 //
 // Included by one translation unit per instruction set, which gives GRAZE_WIDE_NAMESPACE. Only
 // plain vector-extension arithmetic: each operation is one IEEE operation a lane, so all give the
@@ -17,7 +16,7 @@
 #include <immintrin.h>
 #endif
 
-#include "detect/interval_ccd/wide_test.h"
+#include "detect/interval_ccd/wide_query_kernel.h"
 
 namespace graze::interval_ccd {
 namespace GRAZE_WIDE_NAMESPACE {
@@ -27,11 +26,13 @@ typedef float Lanes __attribute__((vector_size(32)));
 typedef std::int32_t Mask __attribute__((vector_size(32)));
 
 constexpr float kU = 0x1p-24f;
-constexpr float kSlack = 64.0f * kU;          // of a projection, times the magnitude of its terms
+constexpr float kSlack = 96.0f * kU;          // of a projection, times the magnitude of its terms
+constexpr float kEndSlack = 112.0f * kU;      // at the end; keeps the chord from being too flat
 constexpr float kGrow = 1.0f + 64.0f * kU;    // upper bounds of non-negative terms
 constexpr float kShrink = 1.0f - 32.0f * kU;  // roots
-constexpr float kFree = 2.0f;                 // apart on all of [0, 1]
-constexpr float kTiny = 1e-16f;               // keeps c^2 a normal number; see advance()
+constexpr unsigned kAllLanes = 0xff;
+constexpr float kFree = 2.0f;    // apart on all of [0, 1]
+constexpr float kTiny = 1e-16f;  // keeps c^2 a normal number; see advance()
 
 Lanes all(float x) { return Lanes{x, x, x, x, x, x, x, x}; }
 Lanes load(const float* p) { return *reinterpret_cast<const Lanes*>(p); }
@@ -58,6 +59,17 @@ Lanes sqrt(Lanes x) {  // correctly rounded on all of them
 #endif
 }
 
+// Bit k: the mask of lane k.
+unsigned bits(Mask mask) {
+#if defined(__AVX__)
+  return static_cast<unsigned>(_mm256_movemask_ps((__m256)mask));
+#else
+  unsigned result = 0;
+  for (int k = 0; k < kWideLanes; ++k) result |= (mask[k] != 0 ? 1u : 0u) << k;
+  return result;
+#endif
+}
+
 struct Vec {
   Lanes x, y, z;
 };
@@ -73,96 +85,98 @@ Lanes norm(const Vec& a) { return sqrt(dot(a, a)); }
 float sum_abs(const float* p) {
   return __builtin_fabsf(p[0]) + __builtin_fabsf(p[1]) + __builtin_fabsf(p[2]);
 }
-Vec turn(const float* m, const Vec& v) {
-  return {m[0] * v.x + m[1] * v.y + m[2] * v.z, m[3] * v.x + m[4] * v.y + m[5] * v.z,
-          m[6] * v.x + m[7] * v.y + m[8] * v.z};
+Lanes turned(const WideQuery& q, int i, const Vec& v) {
+  return q.turn[0][i] * v.x + q.turn[1][i] * v.y + q.turn[2][i] * v.z;
 }
 
 // The eight boxes in X's frame, their first-order motion and their second-order bound.
 struct Boxes {
-  Vec centre;        // T
-  Vec face[3];       // F_j
-  Vec face_rate[3];  // w x F_j
+  Lanes centre[3];   // T
+  Lanes face[3][3];  // [i][j]: component i of F_j
+  Lanes along[3];    // w . F_j
   Lanes half[3];
-  Vec velocity;      // of the centres relative to X's
-  Lanes bend_reach;  // curvature * distance to the axis (or to the reference point), rounded up
+  Lanes velocity[3];  // of the centres relative to X's
+  Lanes bend_reach;   // curvature * distance to the axis (or to the reference point), rounded up
   Lanes radius;
-  Lanes error_begin, error_end;
+  Lanes margin_begin, margin_end;            // what a projection may err by at 0 and 1, and the gap
+  alignas(32) float own_across[kWideLanes];  // |e_k x axis|, rounded up
 };
 
-Boxes place(const WideQuery& q, const WideObbNode& node) {
-  Boxes b;
+Vec face_of(const Boxes& b, int j) { return {b.face[0][j], b.face[1][j], b.face[2][j]}; }
+Vec centre_of(const Boxes& b) { return {b.centre[0], b.centre[1], b.centre[2]}; }
+
+// |n x axis| for a unit n with n . axis = a, rounded up.
+Lanes across(Lanes a) { return sqrt((1.0f + kSlack) - a * a); }
+
+void place_faces(const WideQuery& q, const WideObbNode& node, Boxes& b) {
+  for (int j = 0; j < 3; ++j) {
+    const Vec axis = {load(node.axes[j][0]), load(node.axes[j][1]), load(node.axes[j][2])};
+    for (int i = 0; i < 3; ++i) b.face[i][j] = turned(q, i, axis);
+    b.along[j] = dot(all(q.spin), face_of(b, j));
+    b.half[j] = load(node.half_size[j]) * q.scale;
+  }
+}
+
+void place(const WideQuery& q, const WideObbNode& node, Boxes& b) {
   const Vec local = {load(node.centre[0]) * q.scale, load(node.centre[1]) * q.scale,
                      load(node.centre[2]) * q.scale};
-  const Vec offset = turn(q.turn, local);
-  b.centre = plus(offset, all(q.origin));
-  const Vec spin = all(q.spin);
-  for (int j = 0; j < 3; ++j) {
-    b.face[j] = turn(q.turn, {load(node.axes[j][0]), load(node.axes[j][1]), load(node.axes[j][2])});
-    b.face_rate[j] = cross(spin, b.face[j]);
-  }
-  for (int j = 0; j < 3; ++j) b.half[j] = load(node.half_size[j]) * q.scale;
+  place_faces(q, node, b);
   b.radius = load(node.radius) * q.scale;
-  b.velocity = plus(all(q.drift), cross(spin, offset));
+  const Vec offset = {turned(q, 0, local), turned(q, 1, local), turned(q, 2, local)};
+  const Vec swing = cross(all(q.spin), offset);
+  b.centre[0] = offset.x + q.origin[0], b.velocity[0] = swing.x + q.drift[0];
+  b.centre[1] = offset.y + q.origin[1], b.velocity[1] = swing.y + q.drift[1];
+  b.centre[2] = offset.z + q.origin[2], b.velocity[2] = swing.z + q.drift[2];
 
   const Vec axis = all(q.axis);
-  const Vec from_reference = minus(b.centre, all(q.reference));
+  const Vec from_reference = minus(centre_of(b), all(q.reference));
   const Vec arm = minus(from_reference, times(axis, dot(axis, from_reference)));
   const Lanes terms = abs(local.x) + abs(local.y) + abs(local.z) + b.half[0] + b.half[1] +
-                      b.half[2] + (sum_abs(q.origin) + sum_abs(q.half) + sum_abs(q.reference));
+                      b.half[2] + (sum_abs(q.origin) + sum_abs(q.half));
   const float spins = sum_abs(q.spin) + sum_abs(q.own_spin);
-  b.error_begin = terms * kSlack + q.error_begin;
-  b.error_end = (terms * (1.0f + spins) + sum_abs(q.drift)) * kSlack + q.error_end;
-  b.bend_reach = ((norm(arm) + b.radius) * kGrow + terms * kSlack) * q.curvature;
-  return b;
+  b.margin_begin = terms * kSlack + (q.error_begin + q.gap);
+  b.margin_end = (terms * (1.0f + spins) + sum_abs(q.drift)) * kEndSlack + (q.error_end + q.gap);
+  b.bend_reach = ((norm(arm) + b.radius) * kGrow + (terms + sum_abs(q.reference)) * kSlack) *
+                 (q.curvature * kGrow);
+  *reinterpret_cast<Lanes*>(b.own_across) = across(load(q.axis));
 }
 
-// The root of g - c s - M s^2 / 2 on [0, 1], where g0 and g1 are computed values of the concave
-// support function at 0 and 1; kFree if there is none, 0 if nothing is proved.
-Lanes advance(Lanes g0, Lanes g1, Lanes bend, const Boxes& b) {
-  const Lanes g = g0 - b.error_begin;
-  const Lanes p = g1 - b.error_end - (abs(g0) + abs(g1)) * (4.0f * kU);
-  const Lanes m = bend * kGrow;
-  const Lanes c = g - p + kTiny;  // kTiny only steepens the chord
-  const Lanes root = sqrt(c * c + 2.0f * m * max(g, all(0.0f)));
-  const Mask closing = c > 0.0f;
-  const Lanes numerator = closing ? 2.0f * g : root - c;
-  const Lanes denominator = closing ? c + root : m;
-  const Lanes time = numerator / denominator * kShrink;
-  const Mask apart_at_end = (p - 0.5f * m) > 0.0f;
-  return g > 0.0f ? (apart_at_end ? all(kFree) : time) : all(0.0f);
-}
+// What several directions prove together.
+struct Proof {
+  Lanes advance;  // the farthest root of a direction's bound
+  Lanes end;      // > 0: one direction proves all of [0, 1]
+};
 
 // NaN (from infinite bounds) never wins.
 Lanes better(Lanes best, Lanes candidate) { return candidate > best ? candidate : best; }
 
-bool all_free(Lanes best, const WideObbNode& node) {
-  for (int k = 0; k < kWideLanes && !node.is_empty(k); ++k) {
-    if (!(best[k] >= 1.0f)) return false;
-  }
-  return true;
+// One direction: g and p are lower bounds of the concave support function at 0 and 1, `bend` is
+// above M by a few roundings. With c = max(g - p, 0) the root of g - c s - M s^2 / 2 is
+// 2 g / (c + sqrt(c^2 + 2 M g)); for g <= 0 this is not positive, or not a number. kTiny keeps c^2
+// a normal number and only steepens the chord. Infinite terms make p -infinity or not a number,
+// which min passes on.
+void consider(Proof& proof, Lanes g, Lanes p, Lanes bend) {
+  const Lanes c = max(g - p, all(0.0f)) + kTiny;
+  const Lanes root = sqrt(c * c + (bend + bend) * g);
+  proof.advance = better(proof.advance, (g + g) / (c + root));
+  proof.end = better(proof.end, min(g, p - 0.5f * bend));
 }
 
-// |n x axis| for a unit n with n . axis = a, rounded up.
-Lanes across(Lanes a) { return min(sqrt(max(1.0f - a * a, all(0.0f)) + kSlack), all(1.0f)); }
-
-Lanes component(const Vec& v, int k) { return k == 0 ? v.x : (k == 1 ? v.y : v.z); }
-
-Lanes own_face_axis(const WideQuery& q, const Boxes& b, int k) {
-  const Lanes distance = component(b.centre, k);
-  Lanes radius0 = all(q.half[k] + q.gap);
+void own_face_axis(const WideQuery& q, const Boxes& b, int k, Proof& proof) {
   const int i = (k + 1) % 3, j = (k + 2) % 3;
+  const Lanes distance = abs(b.centre[k]);
+  Lanes radius0 = q.half[k] + b.margin_begin;
   // e_k . (own_spin x e_i) is a component of own_spin.
-  Lanes radius1 = all(q.half[k] + q.half[i] * __builtin_fabsf(q.own_spin[j]) +
-                      q.half[j] * __builtin_fabsf(q.own_spin[i]) + q.gap);
+  Lanes radius1 = b.margin_end + (q.half[k] + q.half[i] * __builtin_fabsf(q.own_spin[j]) +
+                                  q.half[j] * __builtin_fabsf(q.own_spin[i]));
   for (int f = 0; f < 3; ++f) {
-    const Lanes along = component(b.face[f], k);
-    radius0 += b.half[f] * abs(along);
-    radius1 += b.half[f] * abs(along + component(b.face_rate[f], k));
+    const Lanes rate = q.spin[i] * b.face[j][f] - q.spin[j] * b.face[i][f];
+    radius0 += b.half[f] * abs(b.face[k][f]);
+    radius1 += b.half[f] * abs(b.face[k][f] + rate);
   }
-  const Lanes towards = with_sign_of(component(b.velocity, k), distance);
-  const Lanes bend = b.bend_reach * across(all(q.axis[k])) + (q.acceleration + q.own_bend[k]);
-  return advance(abs(distance) - radius0, abs(distance) + towards - radius1, bend, b);
+  const Lanes towards = with_sign_of(b.velocity[k], b.centre[k]);
+  const Lanes bend = b.bend_reach * b.own_across[k] + (q.acceleration + q.own_bend[k]) * kGrow;
+  consider(proof, distance - radius0, distance + towards - radius1, bend);
 }
 
 // Sum of half_i |n . (e_i + own_spin x e_i)| = half_i |n_i + (n x own_spin)_i|.
@@ -171,40 +185,46 @@ Lanes own_radius_at_end(const WideQuery& q, const Vec& n) {
   return q.half[0] * abs(moved.x) + q.half[1] * abs(moved.y) + q.half[2] * abs(moved.z);
 }
 
-Lanes other_face_axis(const WideQuery& q, const Boxes& b, int l) {
-  const Vec& n = b.face[l];
+void other_face_axis(const WideQuery& q, const Boxes& b, int l, Proof& proof) {
+  const Vec n = face_of(b, l);
   const int j = (l + 1) % 3, m = (l + 2) % 3;
-  const Lanes distance = dot(n, b.centre);
-  const Vec spin = all(q.spin);
+  const Lanes distance = dot(n, centre_of(b));
   const Lanes own0 = q.half[0] * abs(n.x) + q.half[1] * abs(n.y) + q.half[2] * abs(n.z);
   const Lanes own1 = q.own_still ? own0 : own_radius_at_end(q, n);
-  const Lanes other0 = b.half[l] + q.gap;
-  const Lanes other1 =
-      other0 + b.half[j] * abs(dot(spin, b.face[m])) + b.half[m] * abs(dot(spin, b.face[j]));
-  const Lanes towards = with_sign_of(dot(n, b.velocity), distance);
-  const Lanes bend = b.bend_reach * across(dot(all(q.axis), n)) + (q.acceleration + q.own_bend_any);
-  return advance(abs(distance) - own0 - other0, abs(distance) + towards - own1 - other1, bend, b);
+  const Lanes other1 = b.half[l] + b.half[j] * abs(b.along[m]) + b.half[m] * abs(b.along[j]);
+  const Lanes towards =
+      with_sign_of(dot(n, {b.velocity[0], b.velocity[1], b.velocity[2]}), distance);
+  const Lanes bend = b.bend_reach * across(b.along[l] * q.inverse_spin) +
+                     (q.acceleration + q.own_bend_any) * kGrow;
+  consider(proof, abs(distance) - (own0 + b.half[l] + b.margin_begin),
+           abs(distance) + towards - (own1 + other1 + b.margin_end), bend);
 }
 
 // n = e_i x F_j, not normalised: (g, c, M) scale together, so the root does not change; |n| <= 1.
-Lanes edge_axis(const WideQuery& q, const Boxes& b, int i, int j) {
-  const Vec& f = b.face[j];
-  const Lanes zero = all(0.0f);
-  const Vec n =
-      i == 0 ? Vec{zero, -f.z, f.y} : (i == 1 ? Vec{f.z, zero, -f.x} : Vec{-f.y, f.x, zero});
-  const Lanes length = min(norm(n) + kSlack, all(1.0f) + kSlack);
-  const Lanes distance = dot(n, b.centre);
-  const Lanes own0 = q.half[0] * abs(n.x) + q.half[1] * abs(n.y) + q.half[2] * abs(n.z);
-  const Lanes own1 = q.own_still ? own0 : own_radius_at_end(q, n);
-  Lanes other0 = length * q.gap, other1 = other0;
-  for (int k = 0; k < 3; ++k) {
-    const Lanes along = dot(n, b.face[k]);
-    other0 += b.half[k] * abs(along);
-    other1 += b.half[k] * abs(along + dot(n, b.face_rate[k]));
+// F is right-handed, so n . F_k and n . (w x F_k) are components of F: with (j, k, l) in order,
+//   n . F_j = 0,                        n . F_k = F_il,              n . F_l = -F_ik,
+//   n . (w x F_j) = w_i - F_ij (w.F_j), n . (w x F_k) = -F_ik (w.F_j), likewise for l.
+void edge_axis(const WideQuery& q, const Boxes& b, int i, int j, Proof& proof) {
+  const int p = (i + 1) % 3, r = (i + 2) % 3, k = (j + 1) % 3, l = (j + 2) % 3;
+  const Lanes fp = b.face[p][j], fr = b.face[r][j];
+  const Lanes distance = fp * b.centre[r] - fr * b.centre[p];
+  const Lanes speed = fp * b.velocity[r] - fr * b.velocity[p];
+  const Lanes own0 = q.half[p] * abs(fr) + q.half[r] * abs(fp);
+  Lanes own1 = own0;
+  if (!q.own_still) {
+    Lanes n[3];
+    n[i] = all(0.0f), n[p] = -fr, n[r] = fp;
+    own1 = own_radius_at_end(q, {n[0], n[1], n[2]});
   }
-  const Lanes towards = with_sign_of(dot(n, b.velocity), distance);
-  const Lanes bend = (b.bend_reach + (q.acceleration + q.own_bend_any)) * length;
-  return advance(abs(distance) - own0 - other0, abs(distance) + towards - own1 - other1, bend, b);
+  const Lanes other0 = b.half[k] * abs(b.face[i][l]) + b.half[l] * abs(b.face[i][k]);
+  const Lanes w = b.along[j];
+  const Lanes other1 = b.half[j] * abs(q.spin[i] - b.face[i][j] * w) +
+                       b.half[k] * abs(b.face[i][l] - b.face[i][k] * w) +
+                       b.half[l] * abs(b.face[i][k] + b.face[i][l] * w);
+  const Lanes towards = with_sign_of(speed, distance);
+  const Lanes bend = b.bend_reach + (q.acceleration + q.own_bend_any) * kGrow;
+  consider(proof, abs(distance) - (own0 + other0 + b.margin_begin),
+           abs(distance) + towards - (own1 + other1 + b.margin_end), bend);
 }
 
 // How a box extends about the line that one of the bodies turns about.
@@ -215,7 +235,7 @@ struct Ring {
 
 Ring ring_of(const WideQuery& q, const Boxes& b) {
   const Vec line = all(q.line);
-  const Vec from_line = minus(b.centre, all(q.line_point));
+  const Vec from_line = minus(centre_of(b), all(q.line_point));
   Ring ring;
   ring.middle = dot(line, from_line);
   const Vec arm = minus(from_line, times(line, ring.middle));
@@ -225,13 +245,13 @@ Ring ring_of(const WideQuery& q, const Boxes& b) {
   const Vec tangent = cross(line, radial);
   // The shorter the arm, the more its direction is rounding, down to none at all: the extents along
   // it grow likewise. The ball always holds.
-  const Lanes arm_error = b.error_begin + sum_abs(q.line_point) * kSlack;
+  const Lanes arm_error = b.margin_begin + sum_abs(q.line_point) * kSlack;
   Lanes reach = b.radius * (arm_error * inverse), width = reach;
   ring.height = all(0.0f);
   for (int k = 0; k < 3; ++k) {
-    reach += b.half[k] * abs(dot(radial, b.face[k]));
-    width += b.half[k] * abs(dot(tangent, b.face[k]));
-    ring.height += b.half[k] * abs(dot(line, b.face[k]));
+    reach += b.half[k] * abs(dot(radial, face_of(b, k)));
+    width += b.half[k] * abs(dot(tangent, face_of(b, k)));
+    ring.height += b.half[k] * abs(dot(line, face_of(b, k)));
   }
   const Lanes beyond = length + reach;
   const Lanes corner = sqrt(beyond * beyond + width * width);
@@ -242,38 +262,52 @@ Ring ring_of(const WideQuery& q, const Boxes& b) {
 
 // Bounds for any angle. One body is still, the other turns about a line that moves with a point of
 // it: both boxes keep their distances to the line, up to its sideways drift.
-Lanes revolution(const WideQuery& q, const Boxes& b) {
+void revolution(const WideQuery& q, const Boxes& b, Proof& proof) {
   const Ring ring = ring_of(q, b);
-  const Lanes slack = 2.0f * b.error_end + (q.gap + q.line_drift);
+  const Lanes slack = 2.0f * b.margin_end + q.line_drift;
   const Mask apart = (q.own_near - ring.far > slack) | (ring.near - q.own_far > slack);
-  Lanes best = apart ? all(kFree) : all(0.0f);
-  if (!q.own_still) return best;
+  proof.end = apart ? all(kFree) : proof.end;
+  if (!q.own_still) return;
   // Along X's face normals: the line's foot, its velocity, the height and the largest radius.
   for (int k = 0; k < 3; ++k) {
     const Lanes foot = q.line_point[k] + q.line[k] * ring.middle;
     const Lanes radius =
         q.half[k] + __builtin_fabsf(q.line[k]) * ring.height + across(all(q.line[k])) * ring.far;
-    const Lanes g0 = abs(foot) - radius - q.gap;
+    const Lanes g0 = abs(foot) - radius;
     const Lanes g1 = g0 + with_sign_of(all(q.slide[k]), foot);
-    best = better(best, advance(g0 - b.error_begin, g1 - b.error_end, all(q.acceleration), b));
+    const Lanes magnitude = (abs(g0) + abs(g1)) * (4.0f * kU);
+    consider(proof, g0 - 2.0f * b.margin_begin, g1 - 2.0f * b.margin_end - magnitude,
+             all(q.acceleration * kGrow));
   }
-  return best;
 }
 
-void store(Lanes best, WideResult& result) { *reinterpret_cast<Lanes*>(result.advance) = best; }
+void store(const Proof& proof, WideResult& result) {
+  const Mask is_free = proof.end > 0.0f;
+  const Lanes advance = is_free ? all(kFree) : proof.advance * kShrink;
+  *reinterpret_cast<Lanes*>(result.advance) = advance;
+  result.waiting = bits(advance < 1.0f);
+}
 
-void test(const WideQuery& q, const WideObbNode& node, WideResult& result) {
-  const Boxes b = place(q, node);
-  Lanes best = all(0.0f);
-  for (int k = 0; k < 3; ++k) best = better(best, own_face_axis(q, b, k));
-  if (all_free(best, node)) return store(best, result);
-  for (int k = 0; k < 3; ++k) best = better(best, other_face_axis(q, b, k));
-  if (!q.thorough || all_free(best, node)) return store(best, result);
-  if (q.may_revolve) best = better(best, revolution(q, b));
+void test_query(const WideQuery& q, const WideObbNode& node, WideResult& result) {
+  Boxes b;
+  place(q, node, b);
+  Proof proof{all(0.0f), b.radius < 0.0f ? all(kFree) : all(0.0f)};  // empty lanes are free
+  for (int k = 0; k < 3; ++k) own_face_axis(q, b, k, proof);
+  if (bits(proof.end > 0.0f) == kAllLanes) return store(proof, result);
+  for (int k = 0; k < 3; ++k) other_face_axis(q, b, k, proof);
+  if (!q.edges || bits(proof.end > 0.0f) == kAllLanes) return store(proof, result);
+  if (q.may_revolve) revolution(q, b, proof);
   for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) best = better(best, edge_axis(q, b, i, j));
+    for (int j = 0; j < 3; ++j) edge_axis(q, b, i, j, proof);
   }
-  store(best, result);
+  store(proof, result);
+}
+
+void test(const LaneBox& x, const WideObbNode& node, const View& view, const QuerySetting& setting,
+          WideResult& result) {
+  WideQuery query;
+  write_query(x, node, view, setting, query);
+  test_query(query, node, result);
 }
 
 }  // namespace

@@ -17,15 +17,17 @@
 namespace graze::interval_ccd {
 namespace {
 
-// Squares of the angle left, rad^2, from which on bounds for any angle are worth their time.
-constexpr double kLargeTurnOfBoxes = 1.0;
-constexpr double kLargeTurnOfTriangles = 0.01;
+// Bounds for any angle are worth their time in long searches and where this much angle is left;
+// squares, rad^2.
+constexpr std::uint64_t kLongSearch = 200;  // wide tests of a question
+constexpr double kLargeTurn = 0.01;
 
-bool has_leaf(const WideObbNode& node) {
-  for (int lane = 0; lane < kWideLanes && !node.is_empty(lane); ++lane) {
-    if (node.is_leaf(lane)) return true;
-  }
-  return false;
+// Down to a multiple of a power of two that is at most an eighth of the step: pairs then share
+// times, and poses are computed once per time.
+int snapped(int slot, int target) {
+  const unsigned eighth = static_cast<unsigned>(std::max(0, target - slot)) / 8;
+  if (eighth == 0) return std::max(slot, target);
+  return target & ~static_cast<int>(std::bit_floor(eighth) - 1);
 }
 
 }  // namespace
@@ -39,6 +41,7 @@ WindowSearch::WindowSearch(const WindowInput& input, WideTest test, StartContact
       watch_(watch),
       stats_(stats),
       cell_((input.window.hi - input.window.lo) / SlotQueue::kSlots),
+      coarse_(cell_ > 0x1p-28 * std::max(std::abs(input.window.lo), std::abs(input.window.hi))),
       hi_(input.window.hi),
       gap_(input.pair.gap),
       sure_until_(input.window.lo) {
@@ -58,21 +61,11 @@ int WindowSearch::slot_before(double t) const {
   return slot;
 }
 
-// Down to a multiple of a power of two that is at most an eighth of the step: pairs then share
-// times, and poses are computed once per time.
-int WindowSearch::slot_after_step(int slot, double t) const {
-  const int target = slot_before(t);
-  const unsigned eighth = static_cast<unsigned>(std::max(0, target - slot)) / 8;
-  if (eighth == 0) return std::max(slot, target);
-  return target & ~static_cast<int>(std::bit_floor(eighth) - 1);
-}
-
-const SlotMoment& WindowSearch::moment(int slot) {
+SlotMoment& WindowSearch::slot_moment(int slot) {
   std::int32_t& index = memory_.moment_of_slot[static_cast<std::size_t>(slot)];
   if (index < 0) {
     index = static_cast<std::int32_t>(memory_.moments.size());
-    const Moment now = moment_at(input_.pair, slot_time(slot));
-    memory_.moments.push_back({now, view(now.a, now.b), view(now.b, now.a)});
+    memory_.moments.emplace_back().moment = moment_at(input_.pair, slot_time(slot));
     ++stats_.poses;
   }
   return memory_.moments[static_cast<std::size_t>(index)];
@@ -96,11 +89,11 @@ void WindowSearch::run() {
 void WindowSearch::expand(int slot, WaitingPair pair) {
   const Lane a = lane_at(*input_.tree_a, pair.a);
   const Lane b = lane_at(*input_.tree_b, pair.b);
-  if (a.is_leaf && b.is_leaf) return look_at_leaves(moment(slot).moment, a, b);
+  if (a.is_leaf && b.is_leaf) return look_at_leaves(moment(slot), a, b);
   if (opens_second(a, b)) {
-    open(slot, pair.a, a.box, b.child, true);
+    open(slot, pair.a, b.child, true);
   } else {
-    open(slot, pair.b, b.box, a.child, false);
+    open(slot, pair.b, a.child, false);
   }
 }
 
@@ -109,26 +102,42 @@ bool WindowSearch::turns_far(const Moment& now, double square) const {
   return left * left * std::max(now.a.curvature, now.b.curvature) > square;
 }
 
-void WindowSearch::open(int slot, Place own_place, const LaneBox& own_box, std::uint32_t wide_node,
-                        bool own_is_a) {
+void WindowSearch::open(int slot, Place own_place, std::uint32_t wide_node, bool own_is_a) {
+  const WideObbTree& own_tree = own_is_a ? *input_.tree_a : *input_.tree_b;
   const WideObbTree& wide_tree = own_is_a ? *input_.tree_b : *input_.tree_a;
   const WideObbNode& node = wide_tree.nodes()[wide_node];
-  const SlotMoment& now = moment(slot);
-  const double begin = now.moment.t, duration = hi_ - begin;
-  const View& seen = own_is_a ? now.from_a : now.from_b;
-  const WideQuery query = wide_query(
-      own_box, node, seen,
-      {duration, input_.scale, gap_, turns_far(now.moment, kLargeTurnOfBoxes) || has_leaf(node)});
+  SlotMoment& now = slot_moment(slot);
+  View& seen = now.seen[own_is_a ? 0 : 1];
+  if (!now.is_seen[own_is_a ? 0 : 1]) {
+    now.is_seen[own_is_a ? 0 : 1] = true;
+    seen = own_is_a ? view(now.moment.a, now.moment.b) : view(now.moment.b, now.moment.a);
+  }
+  const double duration = hi_ - now.moment.t;
+  const bool any_angle = stats_.wide_tests > kLongSearch && turns_far(now.moment, kLargeTurn);
   WideResult result;
-  test_(query, node, result);
+  test_(box_at(own_tree, own_place), node, seen, {duration, input_.scale, gap_, true, any_angle},
+        result);
   ++stats_.wide_tests;
-  for (int lane = 0; lane < kWideLanes && !node.is_empty(lane); ++lane) {
-    ++stats_.box_tests;
-    if (!(result.advance[lane] < 1.0f)) continue;
-    const double step = static_cast<double>(result.advance[lane]) * duration;
-    const Place place = place_of(wide_node, lane);
-    memory_.queue.push(slot_after_step(slot, round_down(begin + step)),
-                       own_is_a ? WaitingPair{own_place, place} : WaitingPair{place, own_place});
+  const Place first = place_of(wide_node, 0);
+  stats_.box_tests += static_cast<unsigned>(lanes_of(node));
+  push_lanes(slot, result, duration,
+             own_is_a ? WaitingPair{own_place, first} : WaitingPair{first, own_place}, own_is_a);
+}
+
+// Counted in cells: k <= share * duration / cell * (1 - 2^-20) and 2^-20 of a cell is more than the
+// roundings of slot_time, so slot_time(slot + k) is not beyond the step.
+void WindowSearch::push_lanes(int slot, const WideResult& result, double duration, WaitingPair pair,
+                              bool own_is_a) {
+  const double begin = slot_time(slot);
+  const float cells = static_cast<float>(duration / cell_ * (1.0 - 0x1p-19));
+  for (unsigned waiting = result.waiting; waiting != 0; waiting &= waiting - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(waiting));
+    const float share = result.advance[lane];
+    const int target = coarse_
+                           ? slot + static_cast<int>(share * cells)
+                           : slot_before(round_down(begin + static_cast<double>(share) * duration));
+    memory_.queue.push(snapped(slot, target), own_is_a ? WaitingPair{pair.a, pair.b + lane}
+                                                       : WaitingPair{pair.a + lane, pair.b});
   }
 }
 
@@ -143,43 +152,53 @@ void WindowSearch::look_at_leaves(const Moment& moment, const Lane& a, const Lan
 }
 
 void WindowSearch::try_first(std::uint32_t triangle_a, std::uint32_t triangle_b) {
-  if (cell_ > 0.0) look_at_triangles(moment(0).moment, triangle_a, triangle_b);
+  if (cell_ > 0.0) look_at_triangles(moment(0), triangle_a, triangle_b);
 }
 
 void WindowSearch::look_at_triangles(const Moment& begin, std::uint32_t triangle_a,
                                      std::uint32_t triangle_b) {
-  const MovingPair& pair = input_.pair;
   const TrianglePair triangles(input_.tree_a->binary().mesh().corners(triangle_a),
                                input_.tree_b->binary().mesh().corners(triangle_b), begin);
   ++stats_.triangle_tests;
-  Moment now = begin;
-  while (now.t < hi_) {
-    if (watch_.spend()) return stop("the budget is used up");
-    ++stats_.iterations;
-    const PlacedTriangles placed = triangles.at(now);
-    if (now.t == begin.t && turns_far(now, kLargeTurnOfTriangles) &&
-        apart_at_any_angle(placed, now, gap_, hi_ - now.t)) {
-      return;
-    }
-    const TriangleDistance near = triangle_distance(placed.a, placed.b);
-    if (nearest_ != nullptr) note_distance({now.t, triangle_a, triangle_b}, near.distance());
-    if (now.t >= hi_) return;
-    const bool is_near =
-        nearest_ == nullptr && near.distance() + placed.distance_error <= gap_ + pair.tolerance;
-    const double left = hi_ - now.t;
-    const double step = is_near ? start_.allowed_for(triangles, placed, now, left)
-                                : apart_for(triangles, placed, near, left);
-    if (step >= left) return;
-    const double next = round_down(now.t + step);
-    if (!(next > now.t) && !is_near) return stop("the tolerance is below the rounding of time");
-    if (!(next > now.t)) {
-      hi_ = now.t;
-      contact_ = Candidate{now.t, triangle_a, triangle_b};
-      return;
-    }
-    now = moment_at(pair, next);
-    ++stats_.poses;
+  if (turns_far(begin, kLargeTurn) &&
+      apart_at_any_angle(triangles.first(), begin, gap_, hi_ - begin.t)) {
+    return;
   }
+  if (begin.t >= hi_) return;
+  std::optional<double> next =
+      step(triangles, triangles.first(), begin, {begin.t, triangle_a, triangle_b});
+  while (next && *next < hi_) {
+    const Moment now = moment_at(input_.pair, *next);
+    ++stats_.poses;
+    next = step(triangles, triangles.at(now), now, {now.t, triangle_a, triangle_b});
+  }
+}
+
+// How long the triangles go on from an instant before hi_; nothing if they are done with.
+std::optional<double> WindowSearch::step(const TrianglePair& triangles,
+                                         const PlacedTriangles& placed, const Moment& now,
+                                         const Candidate& candidate) {
+  if (watch_.spend()) stop("the budget is used up");
+  if (!complete_) return std::nullopt;
+  ++stats_.iterations;
+  const TriangleDistance near = triangle_distance(placed.a, placed.b);
+  if (nearest_ != nullptr) note_distance(candidate, near.distance());
+  if (now.t >= hi_) return std::nullopt;
+  const bool is_near = nearest_ == nullptr &&
+                       near.distance() + placed.distance_error <= gap_ + input_.pair.tolerance;
+  const double left = hi_ - now.t;
+  const double step = is_near ? start_.allowed_for(triangles, placed, now, left)
+                              : apart_for(triangles, placed, near, left);
+  if (step >= left) return std::nullopt;
+  const double next = round_down(now.t + step);
+  if (next > now.t) return next;
+  if (is_near) {
+    hi_ = now.t;
+    contact_ = candidate;
+  } else {
+    stop("the tolerance is below the rounding of time");
+  }
+  return std::nullopt;
 }
 
 // Closest points give the direction in which the gap is widest; where the gap is so small that

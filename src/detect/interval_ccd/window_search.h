@@ -31,10 +31,11 @@ struct Candidate {
   std::uint32_t triangle_a = 0, triangle_b = 0;
 };
 
-/// A time of the grid: both bodies, and what each sees of the other.
+/// A time of the grid: both bodies, and what each sees of the other, once it is asked.
 struct SlotMoment {
   Moment moment;
-  View from_a, from_b;
+  bool is_seen[2] = {false, false};
+  View seen[2];  ///< by a, by b
 };
 
 /// Memory that searches reuse; holds no answer between them.
@@ -66,14 +67,17 @@ class WindowSearch {
  private:
   double slot_time(int slot) const;
   int slot_before(double t) const;
-  int slot_after_step(int slot, double t) const;
-  const SlotMoment& moment(int slot);
+  const Moment& moment(int slot) { return slot_moment(slot).moment; }
+  SlotMoment& slot_moment(int slot);
+  void push_lanes(int slot, const WideResult& result, double duration, WaitingPair pair,
+                  bool own_is_a);
 
   void expand(int slot, WaitingPair pair);
-  void open(int slot, Place own_place, const LaneBox& own_box, std::uint32_t wide_node,
-            bool own_is_a);
+  void open(int slot, Place own_place, std::uint32_t wide_node, bool own_is_a);
   void look_at_leaves(const Moment& moment, const Lane& a, const Lane& b);
   void look_at_triangles(const Moment& moment, std::uint32_t triangle_a, std::uint32_t triangle_b);
+  std::optional<double> step(const TrianglePair& triangles, const PlacedTriangles& placed,
+                             const Moment& now, const Candidate& candidate);
   void note_distance(const Candidate& candidate, double distance);
   bool turns_far(const Moment& now, double square) const;
   double apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
@@ -87,6 +91,7 @@ class WindowSearch {
   BudgetWatch& watch_;
   Stats& stats_;
   double cell_;  ///< seconds between slots
+  bool coarse_;  ///< a cell is so much more than rounding that steps can be counted in cells
   double hi_;    ///< what is later than this does not matter
   double gap_;   ///< contact is at this distance
   std::optional<Candidate> contact_;

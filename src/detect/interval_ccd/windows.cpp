@@ -37,6 +37,7 @@ bool visit_piece(const Interval& piece, WindowInput& input, const std::function<
     input.window = {begin, end};
     input.pair.bounds_a = bounds_over(input.pair.motion_a, input.window);
     input.pair.bounds_b = bounds_over(input.pair.motion_b, input.window);
+    note_still(input.pair, begin);
     if (!visit()) return false;
     begin = end;
   }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// One box and a wide node, written in the box's own frame in float: what the wide test works on.
+// Included by wide_test_kernel.h, once per instruction set; plain arithmetic only, for the same
+// reasons.
+#include "detect/interval_ccd/wide_test.h"
+
+namespace graze::interval_ccd {
+namespace GRAZE_WIDE_NAMESPACE {
+namespace {
+
+/// Box X of one body and the frame of a wide node of the other, over [t0, t0 + D]. Everything is
+/// written in X's frame frozen at t0. Lengths are multiplied by `scale`, a power of two that brings
+/// the larger body to a size of about one; rates are multiplied by D and accelerations by D^2, so
+/// that the interval is [0, 1]. "Wide" is the body of the eight boxes, "own" that of X.
+struct WideQuery {
+  float turn[3][4];   ///< x_from_wide, by columns
+  float origin[4];    ///< the wide node's origin
+  float half[4];      ///< of X
+  float drift[4];     ///< velocity of the wide body's point at `origin` minus that of X's centre
+  float spin[4];      ///< angular velocity of the wide body
+  float own_spin[4];  ///< angular velocity of X's body
+  alignas(32) float axis[8];  ///< fixed direction of the wide body's angular velocity, or zero
+  float inverse_spin;  ///< spin * inverse_spin is `axis` or its opposite; zero if there is none
+  float reference[4];  ///< the wide body's reference point
+  float scale;
+  float curvature;     ///< W' + W^2 of the wide body
+  float acceleration;  ///< sup |reference''| of the wide body
+  float own_bend[3];   ///< sup |n . p''| over X for n = X's face normals
+  float own_bend_any;  ///< the same for any unit n
+  float gap;           ///< contact is at this distance (padding, wanted clearance), raised by 16 u
+  float error_begin;   ///< bound of what the poses' errors do to a projection at t0
+  float error_end;     ///< and at t0 + D (poses and twists)
+  bool edges;          ///< also the nine edge axes
+  bool own_still;      ///< X's body does not move during the interval
+  bool may_revolve;    ///< one body is still, the other turns about a line of fixed direction
+                       ///< through its reference point: bounds for any angle apply, with
+  float line[4];       ///< the line's direction
+  float line_point[4];
+  float slide[4];    ///< the line's velocity at t0
+  float line_drift;  ///< the line moves sideways by at most this much
+  float own_near;    ///< no point of X is nearer to the line than this
+  float own_far;     ///< or farther than this
+};
+
+constexpr double kUp = 1.0 + 0x1p-22;  // a float rounded from x * kUp is not below x
+
+float up(double x) { return static_cast<float>(x * kUp); }
+
+typedef float FourFloats __attribute__((vector_size(16)));
+
+void put(const Four& v, float* out) {
+  const FourFloats rounded = __builtin_convertvector(v, FourFloats);
+  __builtin_memcpy(out, &rounded, sizeof rounded);
+}
+
+Four cross(const Four& a, const Four& b) {
+  return Four{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0], 0.0};
+}
+
+double dot_of_sizes(const Four& a, const Four& b) {
+  return a[0] * __builtin_fabs(b[0]) + a[1] * __builtin_fabs(b[1]) + a[2] * __builtin_fabs(b[2]);
+}
+
+double dot(const Four& a, const Four& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+// In the box's own axes.
+Four along_axes(const LaneBox& x, const Four& v) {
+  return x.rows[0] * v[0] + x.rows[1] * v[1] + x.rows[2] * v[2];
+}
+
+// |n x axis| for the box's unit axes n, given their products with the axis, rounded up.
+double across(double along) { return __builtin_sqrt((1.0 + 0x1p-20) - along * along); }
+
+void put_own_bend(const LaneBox& x, const View& view, const QuerySetting& setting,
+                  WideQuery& query) {
+  const Four arm = x.centre - view.own_reference;
+  const Four sideways = arm - view.own_axis * dot(view.own_axis, arm);
+  const double reach = __builtin_sqrt(dot(sideways, sideways)) + x.radius;
+  const double square = setting.duration * setting.duration * setting.scale;
+  const double turning = view.own_curvature * reach * square;
+  const double straight = view.own_acceleration * square;
+  const Four along = along_axes(x, view.own_axis);
+  for (int k = 0; k < 3; ++k) query.own_bend[k] = up(turning * across(along[k]) + straight);
+  query.own_bend_any = up(turning + straight);
+}
+
+// Of the corners of a box centred at `arm`, to a line through the origin. Corner by corner: for a
+// box centred on the line a radial direction would be rounding alone.
+double farthest_sq(const Four& arm, const Four& half, const Four& line) {
+  const Four x = Four{half[0], 0.0, 0.0, 0.0} - line * (half[0] * line[0]);
+  const Four y = Four{0.0, half[1], 0.0, 0.0} - line * (half[1] * line[1]);
+  const Four z = Four{0.0, 0.0, half[2], 0.0} - line * (half[2] * line[2]);
+  double farthest = 0.0;
+  const Four sides[] = {arm + x + y, arm + x - y, arm - x + y, arm - x - y};
+  for (const Four& side : sides) {
+    const Four above = side + z, below = side - z;
+    const double above_sq = dot(above, above), below_sq = dot(below, below);
+    farthest = farthest > above_sq ? farthest : above_sq;
+    farthest = farthest > below_sq ? farthest : below_sq;
+  }
+  return farthest;
+}
+
+// The line that one body turns about, and the distances of X's corners to it.
+void put_line(const LaneBox& x, const View& view, const QuerySetting& setting, WideQuery& query) {
+  const double d = setting.duration, scale = setting.scale;
+  const Four line = along_axes(x, view.line);
+  const Four point = scale * along_axes(x, view.line_point - x.centre);
+  put(line, query.line);
+  put(point, query.line_point);
+  put((scale * d) * along_axes(x, view.slide), query.slide);
+  query.line_drift =
+      up(scale * d * (view.sideways + view.velocity_error + 0.5 * d * view.line_bend));
+  const Four half = scale * x.half;
+  const Four arm = line * dot(line, point) - point;  // from the line to X's centre
+  const double length = __builtin_sqrt(dot(arm, arm));
+  const Four radial = length > 0.0 ? arm / length : Four{};
+  const double slack = 0x1p-18 * (length + __builtin_fabs(dot(line, point)) + scale * x.radius);
+  query.own_near = static_cast<float>(length - dot_of_sizes(half, radial) - slack);
+  query.own_far = static_cast<float>(__builtin_sqrt(farthest_sq(arm, half, line)) + slack);
+}
+
+void write_query(const LaneBox& x, const WideObbNode& node, const View& view,
+                 const QuerySetting& setting, WideQuery& query) {
+  const double d = setting.duration, scale = setting.scale;
+  const Four arm =
+      view.turn[0] * node.origin[0] + view.turn[1] * node.origin[1] + view.turn[2] * node.origin[2];
+  for (int k = 0; k < 3; ++k) put(along_axes(x, view.turn[k]), query.turn[k]);
+  put(scale * along_axes(x, arm + view.offset - x.centre), query.origin);
+  put(scale * x.half, query.half);
+  Four drift = view.drift + cross(view.spin, arm);
+  if (!view.own_still) drift -= cross(view.own_spin, x.centre);
+  put((scale * d) * along_axes(x, drift), query.drift);
+  put(d * along_axes(x, view.spin), query.spin);
+  put(along_axes(x, view.axis), query.axis);
+  put(Four{}, query.axis + 4);
+  const double turn = d * view.axis_speed;
+  query.inverse_spin = turn > 1e-10 ? static_cast<float>(1.0 / turn) : 0.0f;
+  put(scale * along_axes(x, view.reference - x.centre), query.reference);
+  query.scale = static_cast<float>(scale);
+  query.curvature = up(d * d * view.curvature);
+  query.acceleration = up(scale * d * d * view.acceleration);
+  query.own_still = view.own_still;
+  if (view.own_still) {
+    for (float& spin : query.own_spin) spin = 0.0f;
+    for (float& bend : query.own_bend) bend = 0.0f;
+    query.own_bend_any = 0.0f;
+  } else {
+    put(d * along_axes(x, view.own_spin), query.own_spin);
+    put_own_bend(x, view, setting, query);
+  }
+  query.gap = up(scale * setting.gap * (1.0 + 0x1p-20));
+  query.error_begin = up(2.0 * scale * view.position_error);
+  query.error_end = up(2.0 * scale * (view.position_error + d * view.velocity_error));
+  query.edges = setting.edges;
+  query.may_revolve = setting.any_angle && view.may_revolve;
+  if (query.may_revolve) put_line(x, view, setting, query);
+}
+
+}  // namespace
+}  // namespace GRAZE_WIDE_NAMESPACE
+}  // namespace graze::interval_ccd

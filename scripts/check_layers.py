@@ -38,6 +38,7 @@ FOREIGN = {
     "nlohmann/": {"io", "server", "tools"},
     "fmt/": {"io", "server", "tools"},
     "tinyxml2": {"io"},
+    "tiny_gltf": {"io"},
     "CLI/": {"tools"},
     "iostream": {"tools"},
 }

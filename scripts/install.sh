@@ -5,8 +5,8 @@
 set -euo pipefail
 
 core=(ca-certificates g++ cmake ninja-build ccache libeigen3-dev libtbb-dev libcli11-dev
-      nlohmann-json3-dev libfmt-dev libtinyxml2-dev)
-test=("${core[@]}" python3 python3-jsonschema libgtest-dev librapidcheck-dev libtinygltf-dev libgmp-dev
+      nlohmann-json3-dev libfmt-dev libtinyxml2-dev libtinygltf-dev)
+test=("${core[@]}" python3 python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config)
 check=(python3 clang-format git)
 bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-dev

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "animation.h"
 #include "certificate_output.h"
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
@@ -29,7 +30,10 @@ struct CheckArguments {
   std::string scene;
   QuestionArguments question;
   RobotArguments robot;
+  std::string animation;
   std::size_t samples = 41;
+  std::size_t cuts = 4;
+  bool self = false;
   bool clearance = false;
   std::string certificate;
   bool first = false;
@@ -171,8 +175,43 @@ int check_robot(const CheckArguments& arguments) {
   return exit_code_of(count_outcomes(result.reports));
 }
 
+std::string names_text(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "'" : ", '") + name + "'";
+  return text.empty() ? "none" : text;
+}
+
+/// Bodies that keep their shape are proved; those that deform are asked step by step.
+int check_animation(const CheckArguments& arguments) {
+  const GltfScene animation = load_gltf(arguments.scene, {arguments.animation});
+  const PreparedScene scene(animation.scene);
+  ContactOptions options = contact_options(arguments.question, scene.scene());
+  const InterruptFlag interrupt;
+  options.budget.cancel = interrupt.flag();
+  CheckResult result = run_check(scene, options, arguments.first);
+  const DeformingResult deforming =
+      check_deforming(animation, {result.span, options.tolerance.value_or(1e-6), arguments.cuts,
+                                  arguments.self, interrupt.flag()});
+  result.reports.insert(result.reports.end(), deforming.reports.begin(), deforming.reports.end());
+  result.checked_pairs += deforming.reports.size();
+  if (arguments.json) {
+    print_result(scene.scene(), arguments, result);
+  } else {
+    print_result(scene.scene(), arguments, without_separated(result));
+    fmt::print("animations played: {} (of {})\n", names_text(animation.played),
+               animation.animations.size());
+    if (!animation.deforming.empty()) {
+      fmt::print("{} deforming bodies in {} linear steps, at most {:.3g} {} off in their middles\n",
+                 animation.deforming.size(), deforming.steps, deforming.deviation,
+                 scene.scene().units);
+    }
+  }
+  return exit_code_of(count_outcomes(result.reports));
+}
+
 int check_scene(const CheckArguments& arguments) {
   if (is_urdf(arguments.scene)) return check_robot(arguments);
+  if (is_gltf(arguments.scene)) return check_animation(arguments);
   const PreparedScene scene(load_scene(arguments.scene));
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
@@ -197,7 +236,8 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<CheckArguments>();
   CLI::App* verb = app.add_subcommand("check", "First contact of the bodies of a scene");
   verb->add_option("SCENE", arguments->scene,
-                   "scene.json (docs/scene.md) or robot.urdf (docs/robots.md)")
+                   "scene.json, robot.urdf or animation.glb (docs/scene.md,\n"
+                   "docs/robots.md, docs/animations.md)")
       ->required();
   verb->add_flag("--first", arguments->first, "only the earliest contact of all pairs");
   verb->add_flag("--json", arguments->json, "the reports as JSON (see docs/report.md)");
@@ -205,6 +245,10 @@ void add_check_verb(CLI::App& app, int& exit_code) {
                  "robots: the curve of the smallest distance over time, and its worst pose");
   verb->add_option("--samples", arguments->samples, "points of that curve")
       ->check(CLI::Range(std::size_t{2}, std::size_t{100000}));
+  verb->add_option("--animation", arguments->animation, "glTF: name or number of the one to play");
+  verb->add_option("--cuts", arguments->cuts, "glTF: linear steps between keys of deforming bodies")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
+  verb->add_flag("--self", arguments->self, "glTF: deforming bodies with themselves, too");
   verb->add_option("--certificate", arguments->certificate,
                    "write a proof of the answer for graze verify (see docs/proof.md)");
   add_question_options(*verb, arguments->question);

@@ -14,6 +14,7 @@
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_report.h"
+#include "graze/io/write_scene.h"
 #include "graze/query/prepared_scene.h"
 #include "graze/query/prove_scene.h"
 #include "interrupt.h"
@@ -31,6 +32,7 @@ struct CheckArguments {
   QuestionArguments question;
   RobotArguments robot;
   std::string animation;
+  std::string write_scene;
   std::size_t samples = 41;
   std::size_t cuts = 4;
   bool self = false;
@@ -150,9 +152,10 @@ CheckResult without_separated(CheckResult result) {
 int check_robot(const CheckArguments& arguments) {
   if (!arguments.certificate.empty()) {
     throw InputError({"--certificate", "a robot.urdf", "a scene.json, which graze verify can read",
-                      "describe the links as bodies of a scene"});
+                      "write one with --write-scene and check that"});
   }
   const RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
+  if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, robot.scene);
   const PreparedScene scene(robot.scene);
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
@@ -184,11 +187,12 @@ std::string names_text(const std::vector<std::string>& names) {
 /// Bodies that keep their shape are proved; those that deform are asked step by step.
 int check_animation(const CheckArguments& arguments) {
   const GltfScene animation = load_gltf(arguments.scene, {arguments.animation});
+  if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, animation.scene);
   const PreparedScene scene(animation.scene);
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
-  CheckResult result = run_check(scene, options, arguments.first);
+  CheckResult result = run_check(scene, options, arguments);
   const DeformingResult deforming =
       check_deforming(animation, {result.span, options.tolerance.value_or(1e-6), arguments.cuts,
                                   arguments.self, interrupt.flag()});
@@ -248,6 +252,8 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--animation", arguments->animation, "glTF: name or number of the one to play");
   verb->add_option("--cuts", arguments->cuts, "glTF: linear steps between keys of deforming bodies")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
+  verb->add_option("--write-scene", arguments->write_scene,
+                   "robots, glTF: what is checked as a scene.json, for every other verb");
   verb->add_flag("--self", arguments->self, "glTF: deforming bodies with themselves, too");
   verb->add_option("--certificate", arguments->certificate,
                    "write a proof of the answer for graze verify (see docs/proof.md)");

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Watches moving bodies: which faces of which are about to touch?                         [O6, O8]
+#pragma once
+#include <graze/contact/monitor_event.h>
+#include <graze/detect/octree_sweep.h>
+#include <graze/query/choose_method.h>
+#include <graze/scene/observation.h>
+#include <graze/scene/scene.h>
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace graze {
+
+struct MonitorOptions {
+  double horizon = 1.0;               ///< how far ahead is looked, seconds; > 0
+  int steps = 4;                      ///< parts of the horizon, 1 to 64: more give sharper times
+  int depth = 4;                      ///< levels of the bodies' octrees, 0 to 10
+  std::optional<double> margin = {};  ///< nearer than this counts; default: default_tolerance
+  /// Motions may leave the estimate by this acceleration, length / s^2; >= 0. A body last seen t
+  /// seconds ago is then taken to be anywhere within t^2 / 2 times this of its estimate.
+  double acceleration = 0.0;
+  double window = 0.0;  ///< velocities from the observations of the last so many seconds; 0: two
+  /// Work of a cycle: node and face tests, or seconds of wall-clock time. What exceeds it is
+  /// answered coarser, on the safe side. Only the first makes equal answers everywhere.
+  std::uint64_t tests_per_cycle = std::numeric_limits<std::uint64_t>::max();
+  double seconds_per_cycle = std::numeric_limits<double>::infinity();
+  bool updates = false;  ///< events also for what is still announced
+  /// Asked about a pair and a part of the horizon that may touch, min_separation included: what it
+  /// calls separated is not announced.
+  std::function<ContactReport(const PairQuestion&)> confirm = {};
+  int threads = 0;  ///< 0: all cores; answers do not depend on it
+};
+
+/// Confirms by the best method that proves.
+std::function<ContactReport(const PairQuestion&)> confirm_by_proof();
+
+/// What a cycle cost.
+struct CycleReport {
+  std::size_t near_pairs = 0;    ///< whose boxes meet during the horizon
+  std::size_t coarse_pairs = 0;  ///< that were answered coarser
+  SweepCounts counts;
+  double seconds = 0.0;  ///< wall-clock
+};
+
+/// Keeps what it has seen; one caller at a time. Never silent about a contact that happens with the
+/// motions as estimated (and within `acceleration` of them): it is announced before, or in the
+/// cycle after if it was not to be foreseen. Bodies that were never observed stand at the pose that
+/// their motion has at the begin of the scene's span. Meshes that are not closed are watched as
+/// surfaces. Bodies joined to one another, and pairs that may touch, are not watched.
+class OctreeMonitor {
+ public:
+  /// Throws InputError if an option is out of range, or like check(scene).
+  explicit OctreeMonitor(const Scene& scene, const MonitorOptions& options = {});
+  ~OctreeMonitor();
+  OctreeMonitor(OctreeMonitor&&) noexcept;
+  OctreeMonitor& operator=(OctreeMonitor&&) noexcept;
+
+  /// At any rate, for any bodies; times of one body ascend. Throws InputError for a time that does
+  /// not, a pose that is no rotation to 1e-6 (it is made one), or another number of vertices.
+  void observe(const Observation& seen);
+
+  /// Looks at [last cycle, now] as observed and at [now, now + horizon] as estimated. Events are
+  /// sorted by bodies; withdrawals come last. Throws InputError if `now` is before the last cycle.
+  std::vector<MonitorEvent> cycle(double now);
+
+  /// What stands announced after the last cycle.
+  std::vector<MonitorEvent> announced() const;
+  const CycleReport& last_cycle() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace graze

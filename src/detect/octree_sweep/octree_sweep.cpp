@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Question   Which faces of two bodies may touch during a step?                           [O3-O5]
+// Source     Kitamura et al. 1994, section 3.2: octrees, faces in interfering nodes, swept faces.
+// Guarantee  Conservative: every pair of faces that comes within the margin is listed, or the
+//            answer says that it is coarse and that the bodies may touch.
+// Changed    Octrees stay in their bodies' frames; nodes know their faces, so that extracting them
+//            is reading a list; every test is for the whole step.
+#include "graze/detect/octree_sweep.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "detect/octree_sweep/cell_axes.h"
+#include "detect/octree_sweep/containment.h"
+#include "detect/octree_sweep/seen_pairs.h"
+#include "detect/octree_sweep/swept_face.h"
+#include "spatial/octree/rounding_margin.h"
+
+namespace graze {
+namespace octree_sweep {
+namespace {
+double cube_size(const SweptBody& body) {
+  return body.octree.root().lo.cwiseAbs().maxCoeff() + body.octree.root().side +
+         body.sweep.begin.translation.cwiseAbs().maxCoeff() +
+         body.sweep.end.translation.cwiseAbs().maxCoeff();
+}
+
+double reach_of(const SweptBody& body) {
+  return body.sweep.bulge_of(body.octree.root().bounds()) + body.padding +
+         octree::rounding_margin(4.0 * cube_size(body));
+}
+
+/// Faces that have been asked for, placed once.
+class PlacedFaces {
+ public:
+  explicit PlacedFaces(const SweptBody& body) : body_(body) {}
+  const SweptFace& at(std::uint32_t face) {
+    if (slots_.empty()) slots_.assign(body_.octree.mesh().triangles().size(), kNone);
+    if (slots_[face] == kNone) {
+      slots_[face] = static_cast<std::uint32_t>(faces_.size());
+      faces_.push_back(swept_face(body_, face));
+    }
+    return faces_[slots_[face]];
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  const SweptBody& body_;
+  std::vector<std::uint32_t> slots_;
+  std::vector<SweptFace> faces_;
+};
+
+/// Goes down both trees and compares the faces of the lowest cells that meet.
+class StepSearch {
+ public:
+  StepSearch(const SweptBody& a, const SweptBody& b, const OctreeSweepOptions& options)
+      : a_(a),
+        b_(b),
+        options_(options),
+        axes_(a, b, reach_of(a) + reach_of(b) + options.margin),
+        faces_a_(a),
+        faces_b_(b) {}
+
+  SweepAlarm run() {
+    push(root_cell(a_.octree), root_cell(b_.octree));
+    while (!open_.empty() && spent() < options_.max_tests) {
+      const auto [cell_a, cell_b] = open_.back();
+      open_.pop_back();
+      visit(cell_a, cell_b);
+    }
+    for (const auto& [cell_a, cell_b] : open_) give_up(cell_a, cell_b);
+    return finished();
+  }
+
+ private:
+  const OctreeNode& node_a(const PlacedCell& cell) const { return a_.octree.nodes()[cell.node]; }
+  const OctreeNode& node_b(const PlacedCell& cell) const { return b_.octree.nodes()[cell.node]; }
+  std::uint64_t spent() const { return alarm_.counts.node_tests + alarm_.counts.face_tests; }
+
+  void push(const PlacedCell& cell_a, const PlacedCell& cell_b) {
+    if (node_a(cell_a).colour() == CellColour::kWhite) return;
+    if (node_b(cell_b).colour() == CellColour::kWhite) return;
+    ++alarm_.counts.node_tests;
+    if (!axes_.separate(cell_a, cell_b)) open_.emplace_back(cell_a, cell_b);
+  }
+
+  void visit(const PlacedCell& cell_a, const PlacedCell& cell_b) {
+    const OctreeNode &a = node_a(cell_a), &b = node_b(cell_b);
+    if (a.colour() == CellColour::kBlack || b.colour() == CellColour::kBlack) {
+      black_met_ = true;  // surfaces meet elsewhere, or one solid is inside the other
+      return;
+    }
+    const bool opens_a = !a.is_leaf() && (b.is_leaf() || cell_a.side >= cell_b.side);
+    if (a.is_leaf() && b.is_leaf()) return compare(a, b);
+    if ((opens_a ? cell_a : cell_b).level >= options_.max_level) return give_up(cell_a, cell_b);
+    for (std::uint32_t k = 0; k < 8; ++k) {
+      if (opens_a)
+        push(cell_a.child(a.first(), k), cell_b);
+      else
+        push(cell_a, cell_b.child(b.first(), k));
+    }
+  }
+
+  void give_up(const PlacedCell& cell_a, const PlacedCell& cell_b) {
+    alarm_.is_coarse = true;
+    alarm_.earliest = std::min(alarm_.earliest, axes_.earliest(cell_a, cell_b));
+  }
+
+  void compare(const OctreeNode& a, const OctreeNode& b) {
+    ++alarm_.counts.interfering_nodes;
+    for (const std::uint32_t i : a_.octree.faces_of(a)) {
+      const SweptFace& face_a = faces_a_.at(i);
+      for (const std::uint32_t j : b_.octree.faces_of(b)) {
+        const SweptFace& face_b = faces_b_.at(j);
+        if (!near(face_a.box, face_b.box) || !seen_.add(i, j)) continue;
+        ++alarm_.counts.face_tests;
+        const auto earliest = compare_faces(face_a, face_b, options_);
+        if (earliest) alarm_.faces.push_back({TriangleId(i), TriangleId(j), *earliest});
+      }
+    }
+  }
+
+  bool near(const Aabb& a, const Aabb& b) const {
+    const double margin = options_.margin;
+    return (a.lo.array() <= b.hi.array() + margin).all() &&
+           (b.lo.array() <= a.hi.array() + margin).all();
+  }
+
+  SweepAlarm finished() {
+    sort_faces(alarm_.faces);
+    if (!alarm_.faces.empty()) {
+      alarm_.earliest = std::min(alarm_.earliest, alarm_.faces.front().earliest);
+    }
+    alarm_.may_touch = alarm_.is_coarse || !alarm_.faces.empty();
+    if (!alarm_.may_touch && black_met_) alarm_.is_inside = is_one_inside(a_, b_);
+    if (!alarm_.may_touch && alarm_.is_inside) alarm_.earliest = 0.0;
+    return std::move(alarm_);
+  }
+
+  const SweptBody& a_;
+  const SweptBody& b_;
+  const OctreeSweepOptions& options_;
+  CellAxes axes_;
+  PlacedFaces faces_a_, faces_b_;
+  SeenPairs seen_;
+  std::vector<std::pair<PlacedCell, PlacedCell>> open_;
+  SweepAlarm alarm_;
+  bool black_met_ = false;
+};
+}  // namespace
+
+void sort_faces(std::vector<FacePair>& faces) {
+  std::sort(faces.begin(), faces.end(), [](const FacePair& p, const FacePair& q) {
+    if (p.earliest != q.earliest) return p.earliest < q.earliest;
+    return p.a != q.a ? p.a < q.a : p.b < q.b;
+  });
+}
+}  // namespace octree_sweep
+
+SweepCounts& SweepCounts::operator+=(const SweepCounts& other) {
+  node_tests += other.node_tests;
+  interfering_nodes += other.interfering_nodes;
+  face_tests += other.face_tests;
+  return *this;
+}
+
+SweepAlarm check_step(const SweptBody& a, const SweptBody& b, const OctreeSweepOptions& options) {
+  return octree_sweep::StepSearch(a, b, options).run();
+}
+
+SweepAlarm check_step_all_faces(const SweptBody& a, const SweptBody& b,
+                                const OctreeSweepOptions& options) {
+  SweepAlarm alarm;
+  std::vector<octree_sweep::SweptFace> faces_b;
+  const std::size_t count_b = b.octree.mesh().triangles().size();
+  for (std::size_t j = 0; j < count_b; ++j) faces_b.push_back(octree_sweep::swept_face(b, j));
+  for (std::size_t i = 0; i < a.octree.mesh().triangles().size(); ++i) {
+    const octree_sweep::SweptFace face_a = octree_sweep::swept_face(a, i);
+    for (std::size_t j = 0; j < count_b; ++j) {
+      ++alarm.counts.face_tests;
+      const auto earliest = octree_sweep::compare_faces(face_a, faces_b[j], options);
+      if (earliest) alarm.faces.push_back({TriangleId(i), TriangleId(j), *earliest});
+    }
+  }
+  octree_sweep::sort_faces(alarm.faces);
+  alarm.may_touch = !alarm.faces.empty();
+  if (alarm.may_touch) alarm.earliest = alarm.faces.front().earliest;
+  return alarm;
+}
+
+}  // namespace graze

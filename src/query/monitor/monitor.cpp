@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// Question   Which bodies are about to touch, with which faces, and how soon?                 [O6]
+// Source     Kitamura et al. 1994, figure 1: observe, extrapolate, coarse test, fine test.
+// Guarantee  Every pair that touches in the motions as estimated is announced, whatever the budget.
+// Changed    Any rate and any order of bodies; several steps ahead; the step since the last cycle
+//            is looked at again as observed; the budget makes answers coarser, never silent.
+#include "graze/query/monitor.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "graze/base/error.h"
+#include "graze/base/parallel.h"
+#include "graze/broadphase/aabb_tree.h"
+#include "query/monitor/check_monitor_options.h"
+#include "query/monitor/tracked_body.h"
+
+namespace graze {
+namespace {
+using query::TrackedBody;
+using IdPair = std::pair<std::uint32_t, std::uint32_t>;
+using Clock = std::chrono::steady_clock;
+
+/// A part of the time that a cycle looks at, with all bodies during it.
+struct Part {
+  Interval span;
+  std::vector<SweptBody> bodies;
+  std::vector<Aabb> boxes;
+};
+
+/// What a pair came to in a cycle.
+struct PairAnswer {
+  SweepAlarm alarm;  // of the first part that may touch
+  std::size_t part = 0;
+  bool is_alarm = false;
+  SweepCounts counts;  // of all parts
+  std::optional<ContactReport> confirmed;
+};
+}  // namespace
+
+struct OctreeMonitor::State {
+  Scene scene;
+  TouchRules rules;
+  MonitorOptions options;
+  std::vector<TrackedBody> bodies;
+  std::map<IdPair, MonitorEvent> standing;
+  CycleReport report;
+  std::optional<double> last_time;
+  double tests_per_second = 5e6;  // measured as cycles go by
+
+  State(const Scene& watched, const MonitorOptions& wanted)
+      : scene(watched), rules(watched), options(wanted) {
+    const std::vector<Motion> motions = world_motions(scene);
+    std::map<const void*, std::size_t> same;  // bodies of one mesh share one octree's work
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+      const Pose start = pose_at(motions[i], scene.span.lo);
+      const void* mesh = scene.bodies[i].shape.mesh().vertices().data();
+      const auto [at, is_new] = same.try_emplace(mesh, i);
+      bodies.push_back(is_new ? TrackedBody(scene.bodies[i], start, options)
+                              : bodies[at->second].like(scene.bodies[i], start));
+    }
+  }
+
+  std::vector<Part> parts(double now) const;
+  void place(Part& part) const;
+  std::vector<IdPair> near_pairs(const std::vector<Part>& parts) const;
+  double margin_of(const IdPair& pair) const;
+  PairAnswer answer(const IdPair& pair, const std::vector<Part>& parts,
+                    std::uint64_t max_tests) const;
+  bool is_refuted(const IdPair& pair, const Part& part, PairAnswer& answer) const;
+  std::vector<PairAnswer> answers(const std::vector<IdPair>& pairs,
+                                  const std::vector<Part>& parts) const;
+  std::uint64_t budget() const;
+  MonitorEvent event_of(const IdPair& pair, const PairAnswer& answer,
+                        const std::vector<Part>& parts, double now) const;
+  std::vector<MonitorEvent> changes(std::map<IdPair, MonitorEvent> found, double now);
+  void account(const std::vector<PairAnswer>& answers, double seconds);
+};
+
+void OctreeMonitor::State::place(Part& part) const {
+  part.bodies.resize(bodies.size());
+  part.boxes.resize(bodies.size());
+  const auto one = [&](std::size_t i) {
+    part.bodies[i] = bodies[i].swept(part.span);
+    Aabb shape = part.bodies[i].octree.mesh().bounds();
+    shape.add(part.bodies[i].end_mesh.bounds());
+    part.boxes[i] = bounds_during(part.bodies[i].sweep, shape,
+                                  part.bodies[i].padding + 0.5 * options.margin.value_or(0.0));
+  };
+  parallel_for(bodies.size(), one, options.threads);
+}
+
+std::vector<Part> OctreeMonitor::State::parts(double now) const {
+  std::vector<Part> parts;
+  if (last_time && *last_time < now) parts.push_back({{*last_time, now}, {}, {}});
+  const auto cut = [&](int k) { return now + options.horizon * k / options.steps; };
+  for (int k = 0; k < options.steps; ++k) parts.push_back({{cut(k), cut(k + 1)}, {}, {}});
+  for (Part& part : parts) place(part);
+  return parts;
+}
+
+double OctreeMonitor::State::margin_of(const IdPair& pair) const {
+  if (options.margin) return *options.margin;
+  return default_tolerance(scene.bodies[pair.first], scene.bodies[pair.second]);
+}
+
+std::vector<IdPair> OctreeMonitor::State::near_pairs(const std::vector<Part>& parts) const {
+  std::vector<Aabb> boxes(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (const Part& part : parts) boxes[i].add(part.boxes[i]);
+    if (options.margin || boxes[i].is_empty()) continue;
+    // The default margin is at most 1e-6 of this body's diagonal.
+    const double half = 1e-6 * scene.bodies[i].shape.mesh().bounds().diagonal();
+    boxes[i].lo.array() -= half;
+    boxes[i].hi.array() += half;
+  }
+  std::vector<IdPair> pairs = AabbTree(boxes).overlapping_pairs();
+  std::erase_if(pairs, [&](const IdPair& pair) {
+    return !rules.is_checked(BodyId(pair.first), BodyId(pair.second));
+  });
+  return pairs;
+}
+
+bool OctreeMonitor::State::is_refuted(const IdPair& pair, const Part& part,
+                                      PairAnswer& answer) const {
+  const TrackedBody &a = bodies[pair.first], &b = bodies[pair.second];
+  if (!options.confirm || a.deforms() || b.deforms()) return false;
+  const auto moving = [&](std::uint32_t i) -> MovingShape {
+    return {scene.bodies[i].shape, bodies[i].motion(part.span), scene.bodies[i].padding};
+  };
+  PairQuestion question;
+  question.a = moving(pair.first);
+  question.b = moving(pair.second);
+  question.span = part.span;
+  question.tolerance = default_tolerance(scene.bodies[pair.first], scene.bodies[pair.second]);
+  question.min_separation = margin_of(pair) + a.doubt(part.span.hi) + b.doubt(part.span.hi);
+  answer.confirmed = options.confirm(question);
+  return answer.confirmed->outcome == Outcome::kSeparated;
+}
+
+PairAnswer OctreeMonitor::State::answer(const IdPair& pair, const std::vector<Part>& parts,
+                                        std::uint64_t max_tests) const {
+  PairAnswer result;
+  OctreeSweepOptions sweep;
+  sweep.margin = margin_of(pair);
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const Part& part = parts[k];
+    Aabb near = part.boxes[pair.first];
+    near.lo.array() -= sweep.margin;
+    near.hi.array() += sweep.margin;
+    if (!near.overlaps(part.boxes[pair.second])) continue;
+    const std::uint64_t spent = result.counts.node_tests + result.counts.face_tests;
+    sweep.max_tests = max_tests - std::min(max_tests, spent);
+    SweepAlarm alarm = check_step(part.bodies[pair.first], part.bodies[pair.second], sweep);
+    result.counts += alarm.counts;
+    if (!alarm.may_touch && !alarm.is_inside) continue;
+    if (is_refuted(pair, part, result)) continue;
+    result.alarm = std::move(alarm);
+    result.part = k;
+    result.is_alarm = true;
+    return result;
+  }
+  return result;
+}
+
+std::uint64_t OctreeMonitor::State::budget() const {
+  const double by_clock = options.seconds_per_cycle * tests_per_second;
+  if (!(by_clock < 1e18)) return options.tests_per_cycle;
+  return std::min(options.tests_per_cycle, static_cast<std::uint64_t>(by_clock));
+}
+
+/// Each pair gets an equal share; what the cheap ones leave goes to those that were cut.
+std::vector<PairAnswer> OctreeMonitor::State::answers(const std::vector<IdPair>& pairs,
+                                                      const std::vector<Part>& parts) const {
+  std::vector<PairAnswer> answers(pairs.size());
+  if (pairs.empty()) return answers;
+  const std::uint64_t total = budget(), share = total / pairs.size();
+  parallel_for(
+      pairs.size(), [&](std::size_t i) { answers[i] = answer(pairs[i], parts, share); },
+      options.threads);
+  std::uint64_t spent = 0;
+  std::vector<std::size_t> cut;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    spent += answers[i].counts.node_tests + answers[i].counts.face_tests;
+    if (answers[i].alarm.is_coarse) cut.push_back(i);
+  }
+  if (cut.empty() || spent >= total) return answers;
+  const std::uint64_t more = share + (total - spent) / cut.size();
+  const auto again = [&](std::size_t k) { answers[cut[k]] = answer(pairs[cut[k]], parts, more); };
+  parallel_for(cut.size(), again, options.threads);
+  return answers;
+}
+
+MonitorEvent OctreeMonitor::State::event_of(const IdPair& pair, const PairAnswer& answer,
+                                            const std::vector<Part>& parts, double now) const {
+  const Interval& span = parts[answer.part].span;
+  const auto seconds = [&](double share) { return span.lo + share * (span.hi - span.lo); };
+  MonitorEvent event;
+  event.a = BodyId(pair.first);
+  event.b = BodyId(pair.second);
+  event.time = now;
+  event.earliest = seconds(answer.alarm.earliest);
+  event.is_coarse = answer.alarm.is_coarse;
+  event.is_inside = answer.alarm.is_inside;
+  event.faces = answer.alarm.faces;
+  for (FacePair& faces : event.faces) faces.earliest = seconds(faces.earliest);
+  event.confirmed = answer.confirmed;
+  return event;
+}
+
+std::vector<MonitorEvent> OctreeMonitor::State::changes(std::map<IdPair, MonitorEvent> found,
+                                                        double now) {
+  std::vector<MonitorEvent> events;
+  for (auto& [pair, event] : found) {
+    const bool is_new = !standing.contains(pair);
+    event.kind = is_new ? MonitorEventKind::kAnnounced : MonitorEventKind::kUpdated;
+    if (is_new || options.updates) events.push_back(event);
+  }
+  for (const auto& [pair, event] : standing) {
+    if (found.contains(pair)) continue;
+    MonitorEvent gone;
+    gone.kind = MonitorEventKind::kWithdrawn;
+    gone.a = event.a;
+    gone.b = event.b;
+    gone.time = now;
+    gone.earliest = now + options.horizon;
+    events.push_back(gone);
+  }
+  standing = std::move(found);
+  return events;
+}
+
+void OctreeMonitor::State::account(const std::vector<PairAnswer>& answers, double seconds) {
+  report = {};
+  report.near_pairs = answers.size();
+  report.seconds = seconds;
+  for (const PairAnswer& answer : answers) {
+    report.counts += answer.counts;
+    report.coarse_pairs += answer.alarm.is_coarse;
+  }
+  const double tests = double(report.counts.node_tests + report.counts.face_tests);
+  if (tests > 1000.0) tests_per_second += 0.2 * (tests / seconds - tests_per_second);
+}
+
+std::function<ContactReport(const PairQuestion&)> confirm_by_proof() {
+  return [](const PairQuestion& question) {
+    return choose_method(question, {.least = Guarantee::kProved}).answer(question);
+  };
+}
+
+OctreeMonitor::OctreeMonitor(const Scene& scene, const MonitorOptions& options) {
+  check(scene);
+  query::check(options);
+  state_ = std::make_unique<State>(scene, options);
+}
+
+OctreeMonitor::~OctreeMonitor() = default;
+OctreeMonitor::OctreeMonitor(OctreeMonitor&&) noexcept = default;
+OctreeMonitor& OctreeMonitor::operator=(OctreeMonitor&&) noexcept = default;
+
+void OctreeMonitor::observe(const Observation& seen) {
+  if (seen.body.index() >= state_->bodies.size()) {
+    throw InputError(
+        {"observation", "body " + std::to_string(seen.body.index()), "a body of the scene", ""});
+  }
+  state_->bodies[seen.body.index()].observe(seen,
+                                            "observation of " + describe(state_->scene, seen.body));
+}
+
+std::vector<MonitorEvent> OctreeMonitor::cycle(double now) {
+  State& state = *state_;
+  if (!(std::abs(now) <= 1e15) || (state.last_time && now < *state.last_time)) {
+    throw InputError(
+        {"cycle", std::to_string(now) + " s", "a time that is not before the last", ""});
+  }
+  const auto begin = Clock::now();
+  const std::vector<Part> parts = state.parts(now);
+  const std::vector<IdPair> pairs = state.near_pairs(parts);
+  const std::vector<PairAnswer> answers = state.answers(pairs, parts);
+  std::map<IdPair, MonitorEvent> found;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (answers[i].is_alarm) found[pairs[i]] = state.event_of(pairs[i], answers[i], parts, now);
+  }
+  auto events = state.changes(std::move(found), now);
+  state.last_time = now;
+  for (TrackedBody& body : state.bodies) body.forget_before(now);
+  state.account(answers, std::chrono::duration<double>(Clock::now() - begin).count());
+  return events;
+}
+
+std::vector<MonitorEvent> OctreeMonitor::announced() const {
+  std::vector<MonitorEvent> events;
+  for (const auto& [pair, event] : state_->standing) events.push_back(event);
+  return events;
+}
+
+const CycleReport& OctreeMonitor::last_cycle() const { return state_->report; }
+
+}  // namespace graze

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Question   Where is an observed body, and where will it be?                                 [O6]
+// Source     Kitamura et al. 1994, section 3.1: future positions are extrapolated from observed
+//            motion parameters.
+// Guarantee  SweptPose's, for the motion through the observations and on with the last velocity.
+// Changed    A stated acceleration widens the estimate with time.
+#include "query/monitor/tracked_body.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/base/error.h"
+#include "graze/math/rotation.h"
+
+namespace graze::query {
+namespace {
+constexpr double kAnyTimeAgo = -1e300;
+
+Twist twist_between(const Pose& from, const Pose& to, double duration) {
+  const Mat3 turn = times(to.rotation, Mat3(from.rotation.transpose()));
+  return {(to.translation - from.translation) / duration, vector_from_rotation(turn) / duration};
+}
+
+Pose moved(const Pose& from, const Twist& twist, double duration) {
+  return {times(rotation_from_vector(duration * twist.angular), from.rotation),
+          from.translation + duration * twist.linear};
+}
+
+Pose checked(const Pose& pose, const std::string& place) {
+  if (!pose.translation.allFinite() || !pose.rotation.allFinite() ||
+      !is_rotation(pose.rotation, 1e-6)) {
+    throw InputError({place, "a pose that is not finite or no rotation", "a rigid pose", ""});
+  }
+  return {*nearest_rotation(pose.rotation), pose.translation};
+}
+}  // namespace
+
+TrackedBody::TrackedBody(const Body& body, const Pose& start, const MonitorOptions& options)
+    : padding_(body.padding),
+      acceleration_(options.acceleration),
+      window_(options.window),
+      depth_(options.depth) {
+  octree_ =
+      build_octree(body.shape.mesh(), {.depth = options.depth, .open_mesh = OpenMesh::kSurface});
+  poses_.push_back({kAnyTimeAgo, start});
+}
+
+TrackedBody TrackedBody::like(const Body& body, const Pose& start) const {
+  TrackedBody other = *this;
+  other.padding_ = body.padding;
+  other.poses_ = {{kAnyTimeAgo, start}};
+  return other;
+}
+
+void TrackedBody::observe(const Observation& seen, const std::string& place) {
+  if (!std::isfinite(seen.time) || std::fabs(seen.time) > 1e15) {
+    throw InputError({place, "a time that is not finite", "seconds", ""});
+  }
+  if (seen.pose) {
+    if (was_observed_ && seen.time <= poses_.back().time) {
+      throw InputError({place,
+                        "a pose of " + std::to_string(seen.time) + " s after one of " +
+                            std::to_string(poses_.back().time) + " s",
+                        "times of a body that ascend", ""});
+    }
+    if (!was_observed_) poses_.clear();
+    was_observed_ = true;
+    poses_.push_back({seen.time, checked(*seen.pose, place)});
+  }
+  if (!seen.vertices.empty()) observe_vertices(seen, place);
+}
+
+void TrackedBody::observe_vertices(const Observation& seen, const std::string& place) {
+  const TriangleMesh& mesh = octree_.mesh();
+  if (seen.vertices.size() != mesh.vertices().size()) {
+    throw InputError({place, std::to_string(seen.vertices.size()) + " vertices",
+                      "the body's " + std::to_string(mesh.vertices().size()), ""});
+  }
+  if (!seen_meshes_.empty() && seen.time <= seen_meshes_.back().time) {
+    throw InputError({place, "vertices of an earlier time", "times of a body that ascend", ""});
+  }
+  seen_meshes_.push_back(
+      {seen.time, TriangleMesh(seen.vertices, {mesh.triangles().begin(), mesh.triangles().end()})});
+}
+
+const TrackedBody::SeenPose& TrackedBody::oldest_of_window() const {
+  std::size_t i = poses_.size() - 2;
+  while (i > 0 && poses_.back().time - poses_[i - 1].time <= window_) --i;
+  return poses_[i];
+}
+
+Twist TrackedBody::twist() const {
+  if (poses_.size() < 2) return {};
+  const SeenPose& old = oldest_of_window();
+  return twist_between(old.pose, poses_.back().pose, poses_.back().time - old.time);
+}
+
+Pose TrackedBody::pose_at(double time) const {
+  if (time >= poses_.back().time) {
+    return poses_.size() < 2 ? poses_.back().pose
+                             : moved(poses_.back().pose, twist(), time - poses_.back().time);
+  }
+  if (time <= poses_.front().time) return poses_.front().pose;
+  const auto after = std::upper_bound(poses_.begin(), poses_.end(), time,
+                                      [](double t, const SeenPose& seen) { return t < seen.time; });
+  const SeenPose &from = *(after - 1), &to = *after;
+  return moved(from.pose, twist_between(from.pose, to.pose, to.time - from.time), time - from.time);
+}
+
+std::vector<TimedPose> TrackedBody::knots(const Interval& part) const {
+  std::vector<TimedPose> knots{{part.lo, pose_at(part.lo)}};
+  for (const SeenPose& seen : poses_) {
+    if (seen.time > part.lo && seen.time < part.hi) knots.push_back({seen.time, seen.pose});
+  }
+  knots.push_back({part.hi, pose_at(part.hi)});
+  return knots;
+}
+
+double TrackedBody::doubt(double time) const {
+  if (!was_observed_ || acceleration_ == 0.0) return 0.0;
+  const double age = std::max(0.0, time - poses_.back().time);
+  return 0.5 * acceleration_ * age * age * (1.0 + 0x1p-50);
+}
+
+SweptPose TrackedBody::sweep(const Interval& part) const {
+  const double last = poses_.back().time;
+  if (part.lo >= last) {
+    return sweep_of(pose_at(part.lo), twist(), part.hi - part.lo);
+  }
+  if (poses_.size() < 2) return held(poses_.back().pose);
+  const bool is_whole_step = part.lo == poses_[poses_.size() - 2].time && part.hi == last;
+  if (is_whole_step) {  // the usual case: a cycle for each observation
+    const Pose& from = poses_[poses_.size() - 2].pose;
+    return sweep_of(from, twist_between(from, poses_.back().pose, last - part.lo), last - part.lo);
+  }
+  return sweep_of(motion(part), part);
+}
+
+Motion TrackedBody::motion(const Interval& part) const {
+  if (!(part.hi > part.lo)) return Motion::still(pose_at(part.lo));
+  return Motion::path(knots(part), Interpolation::kSlerp);
+}
+
+TriangleMesh TrackedBody::mesh_at(double time) const {
+  if (seen_meshes_.size() < 2) return seen_meshes_.back().mesh;
+  std::size_t after = 1;
+  while (after + 1 < seen_meshes_.size() && seen_meshes_[after].time < time) ++after;
+  const SeenMesh &from = seen_meshes_[after - 1], &to = seen_meshes_[after];
+  if (time <= from.time) return from.mesh;
+  if (time == to.time) return to.mesh;
+  const double s = (time - from.time) / (to.time - from.time);
+  std::vector<Vec3> vertices;
+  vertices.reserve(from.mesh.vertices().size());
+  for (std::size_t i = 0; i < from.mesh.vertices().size(); ++i) {
+    const Vec3 &p = from.mesh.vertices()[i], &q = to.mesh.vertices()[i];
+    vertices.push_back(p + s * (q - p));
+  }
+  return {std::move(vertices), {from.mesh.triangles().begin(), from.mesh.triangles().end()}};
+}
+
+SweptBody TrackedBody::swept(const Interval& part) const {
+  SweptBody body{octree_, grown(sweep(part), doubt(part.hi)), {}, padding_};
+  if (!deforms()) return body;
+  const TriangleMesh begin = mesh_at(part.lo);
+  body.end_mesh = mesh_at(part.hi);
+  body.octree = build_octree(begin, body.end_mesh,
+                             {.depth = depth_, .open_mesh = OpenMesh::kSurface, .threads = 1});
+  body.sweep = deforming_sweep(body.sweep, begin, body.end_mesh);
+  return body;
+}
+
+void TrackedBody::forget_before(double time) {
+  const double since = std::min(time, poses_.back().time - window_);
+  while (poses_.size() > 2 && poses_[1].time <= since) poses_.pop_front();
+  while (seen_meshes_.size() > 2 && seen_meshes_[1].time <= time) seen_meshes_.pop_front();
+}
+
+}  // namespace graze::query

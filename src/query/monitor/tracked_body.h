@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// One body as it was observed, and where it is taken to be.
+#pragma once
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "graze/detect/octree_sweep.h"
+#include "graze/query/monitor.h"
+
+namespace graze::query {
+
+/// Observations of a pose and, for a body that deforms, of its vertices.
+class TrackedBody {
+ public:
+  TrackedBody(const Body& body, const Pose& start, const MonitorOptions& options);
+
+  /// Another body of the same shape: shares the octree.
+  TrackedBody like(const Body& body, const Pose& start) const;
+
+  void observe(const Observation& seen, const std::string& place);
+
+  /// Velocity from the observations; zero before there are two.
+  Twist twist() const;
+  /// Between observations as seen, after the last one as estimated.
+  Pose pose_at(double time) const;
+  /// The body during a part of the past or of the horizon, grown by what it may leave its estimate.
+  SweptBody swept(const Interval& part) const;
+  /// The same as a motion over the part, for methods that prove.
+  Motion motion(const Interval& part) const;
+  /// How much it may leave its estimate until `time`.
+  double doubt(double time) const;
+
+  bool deforms() const { return !seen_meshes_.empty(); }
+  /// Observations that no later question needs are forgotten.
+  void forget_before(double time);
+
+ private:
+  struct SeenPose {
+    double time;
+    Pose pose;
+  };
+  struct SeenMesh {
+    double time;
+    TriangleMesh mesh;
+  };
+  void observe_vertices(const Observation& seen, const std::string& place);
+  SweptPose sweep(const Interval& part) const;
+  std::vector<TimedPose> knots(const Interval& part) const;
+  TriangleMesh mesh_at(double time) const;
+  const SeenPose& oldest_of_window() const;
+
+  Octree octree_;
+  double padding_;
+  double acceleration_;
+  double window_;
+  int depth_;
+  std::deque<SeenPose> poses_;  // ascending; at least one
+  bool was_observed_ = false;   // otherwise the one pose is the scene's
+  std::deque<SeenMesh> seen_meshes_;
+};
+
+}  // namespace graze::query

@@ -20,13 +20,13 @@ struct MovingBody {
 
 struct StepKind {
   int bodies = 4;
-  double room = 2.2;  ///< half size of the cube that centres start in
+  double room = 1.5;  ///< half size of the cube that centres start in
   double way = 0.8;   ///< largest translation along an axis
   double turn = 0.8;  ///< largest rotation about an axis, rad
   int depth = 3;      ///< of the octrees
 };
 
-/// Small closed shapes of diameter about 2, each with its octree; the same for every call.
+/// Small closed shapes of diameter about 1 to 2, each with its octree; the same for every call.
 const std::vector<MovingBody>& still_bodies(int depth);
 
 std::vector<MovingBody> random_bodies(std::mt19937_64& random, const StepKind& kind = {});

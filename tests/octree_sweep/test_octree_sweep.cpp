@@ -168,7 +168,7 @@ TEST(O5_OctreeSweep, PaddingAndMarginReachAcrossAGap) {
 
 TEST(O3_Workspace, EveryCertifiedContactIsAnnouncedForBothUpdates) {
   std::size_t contacts = 0;
-  for (std::size_t i = 0, n = test::trials(2000); i < n; ++i) {
+  for (std::size_t i = 0, n = test::trials(2000, 100); i < n; ++i) {
     auto random = test::generator(i);
     const auto bodies = test::random_bodies(random, {.bodies = 3, .way = 0.3, .turn = 0.3});
     std::vector<SweptBody> swept;

@@ -55,7 +55,7 @@ struct OctreeSweepOptions {
 /// What a step cost. Equal on every machine.
 struct SweepCounts {
   std::uint64_t node_tests = 0;
-  std::uint64_t interfering_nodes = 0;  ///< pairs of lowest cells that meet
+  std::uint64_t interfering_nodes = 0;  ///< cells of either body that meet the other's
   std::uint64_t face_tests = 0;
 
   SweepCounts& operator+=(const SweepCounts& other);

@@ -8,11 +8,10 @@
 #include "graze/detect/octree_sweep.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "detect/octree_sweep/cell_axes.h"
 #include "detect/octree_sweep/containment.h"
-#include "detect/octree_sweep/seen_pairs.h"
+#include "detect/octree_sweep/marked_faces.h"
 #include "detect/octree_sweep/swept_face.h"
 #include "spatial/octree/rounding_margin.h"
 
@@ -30,34 +29,15 @@ double reach_of(const SweptBody& body) {
          octree::rounding_margin(4.0 * cube_size(body));
 }
 
-/// Faces that have been asked for, placed once.
-class PlacedFaces {
- public:
-  explicit PlacedFaces(const SweptBody& body) : body_(body) {}
-  const SweptFace& at(std::uint32_t face) {
-    if (slots_.empty()) slots_.assign(body_.octree.mesh().triangles().size(), kNone);
-    if (slots_[face] == kNone) {
-      slots_[face] = static_cast<std::uint32_t>(faces_.size());
-      faces_.push_back(swept_face(body_, face));
-    }
-    return faces_[slots_[face]];
-  }
-
- private:
-  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  const SweptBody& body_;
-  std::vector<std::uint32_t> slots_;
-  std::vector<SweptFace> faces_;
-};
-
-/// Goes down both trees and compares the faces of the lowest cells that meet.
+/// Goes down both trees, marks the faces of cells that meet, and compares those.
 class StepSearch {
  public:
   StepSearch(const SweptBody& a, const SweptBody& b, const OctreeSweepOptions& options)
       : a_(a),
         b_(b),
         options_(options),
-        axes_(a, b, reach_of(a) + reach_of(b) + options.margin),
+        reach_(reach_of(a) + reach_of(b) + options.margin),
+        axes_(a, b, reach_),
         faces_a_(a),
         faces_b_(b) {}
 
@@ -69,6 +49,7 @@ class StepSearch {
       visit(cell_a, cell_b);
     }
     for (const auto& [cell_a, cell_b] : open_) give_up(cell_a, cell_b);
+    if (!alarm_.is_coarse) compare();
     return finished();
   }
 
@@ -80,6 +61,7 @@ class StepSearch {
   void push(const PlacedCell& cell_a, const PlacedCell& cell_b) {
     if (node_a(cell_a).colour() == CellColour::kWhite) return;
     if (node_b(cell_b).colour() == CellColour::kWhite) return;
+    if (faces_a_.has(cell_a.node) && faces_b_.has(cell_b.node)) return;  // nothing new in there
     ++alarm_.counts.node_tests;
     if (!axes_.separate(cell_a, cell_b)) open_.emplace_back(cell_a, cell_b);
   }
@@ -90,8 +72,13 @@ class StepSearch {
       black_met_ = true;  // surfaces meet elsewhere, or one solid is inside the other
       return;
     }
-    const bool opens_a = !a.is_leaf() && (b.is_leaf() || cell_a.side >= cell_b.side);
-    if (a.is_leaf() && b.is_leaf()) return compare(a, b);
+    if (is_lowest(a, cell_a) && is_lowest(b, cell_b)) {
+      faces_a_.mark(cell_a.node);
+      faces_b_.mark(cell_b.node);
+      return;
+    }
+    const bool opens_a =
+        !is_lowest(a, cell_a) && (is_lowest(b, cell_b) || cell_a.side >= cell_b.side);
     if ((opens_a ? cell_a : cell_b).level >= options_.max_level) return give_up(cell_a, cell_b);
     for (std::uint32_t k = 0; k < 8; ++k) {
       if (opens_a)
@@ -101,23 +88,43 @@ class StepSearch {
     }
   }
 
+  /// Cells that are small against what the step adds to them tell no more than their parents.
+  bool is_lowest(const OctreeNode& node, const PlacedCell& cell) const {
+    return node.is_leaf() || cell.side < reach_;
+  }
+
   void give_up(const PlacedCell& cell_a, const PlacedCell& cell_b) {
     alarm_.is_coarse = true;
     alarm_.earliest = std::min(alarm_.earliest, axes_.earliest(cell_a, cell_b));
   }
 
-  void compare(const OctreeNode& a, const OctreeNode& b) {
-    ++alarm_.counts.interfering_nodes;
-    for (const std::uint32_t i : a_.octree.faces_of(a)) {
-      const SweptFace& face_a = faces_a_.at(i);
-      for (const std::uint32_t j : b_.octree.faces_of(b)) {
-        const SweptFace& face_b = faces_b_.at(j);
-        if (!near(face_a.box, face_b.box) || !seen_.add(i, j)) continue;
-        ++alarm_.counts.face_tests;
-        const auto earliest = compare_faces(face_a, face_b, options_);
-        if (earliest) alarm_.faces.push_back({TriangleId(i), TriangleId(j), *earliest});
+  /// Boxes of the faces by sweep along x, then the faces.
+  void compare() {
+    alarm_.counts.interfering_nodes = faces_a_.marked_nodes() + faces_b_.marked_nodes();
+    const auto as = faces_a_.placed(), bs = faces_b_.placed();
+    std::size_t begin = 0;  // faces of b before it end before all that is to come
+    double widest = 0.0;
+    for (const auto& b : bs) widest = std::max(widest, b.swept.box.hi.x() - b.swept.box.lo.x());
+    for (const auto& a : as) {
+      const double from = a.swept.box.lo.x() - options_.margin;
+      while (begin < bs.size() && bs[begin].swept.box.lo.x() + widest < from) ++begin;
+      for (std::size_t j = begin; j < bs.size(); ++j) {
+        if (bs[j].swept.box.lo.x() > a.swept.box.hi.x() + options_.margin) break;
+        if (near(a.swept.box, bs[j].swept.box) && !compare(a, bs[j])) return;
       }
     }
+  }
+
+  /// False if the budget is used up.
+  bool compare(const MarkedFaces::Placed& a, const MarkedFaces::Placed& b) {
+    if (spent() >= options_.max_tests) {
+      give_up(root_cell(a_.octree), root_cell(b_.octree));
+      return false;
+    }
+    ++alarm_.counts.face_tests;
+    const auto earliest = compare_faces(a.swept, b.swept, options_);
+    if (earliest) alarm_.faces.push_back({TriangleId(a.face), TriangleId(b.face), *earliest});
+    return true;
   }
 
   bool near(const Aabb& a, const Aabb& b) const {
@@ -140,9 +147,9 @@ class StepSearch {
   const SweptBody& a_;
   const SweptBody& b_;
   const OctreeSweepOptions& options_;
+  double reach_;
   CellAxes axes_;
-  PlacedFaces faces_a_, faces_b_;
-  SeenPairs seen_;
+  MarkedFaces faces_a_, faces_b_;
   std::vector<std::pair<PlacedCell, PlacedCell>> open_;
   SweepAlarm alarm_;
   bool black_met_ = false;

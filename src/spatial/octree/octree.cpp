@@ -60,7 +60,7 @@ std::uint64_t Octree::content_hash() const {
   hasher.add(mesh().content_hash());
   for (int k = 0; k < 3; ++k) hasher.add(root().lo[k]);
   hasher.add(root().side);
-  hasher.add(std::uint64_t(depth()));
+  hasher.add(std::uint64_t(depth()) << 1 | std::uint64_t{is_solid()});
   for (const OctreeNode& node : nodes()) {
     hasher.add(std::uint64_t{node.first()} << 2 | std::uint64_t(node.colour()));
     hasher.add(std::uint64_t{node.face_count()});

@@ -19,8 +19,25 @@
 
 namespace graze {
 namespace {
+/// Of the vertices themselves: a turned box would reach out of workspaces that the body fits in.
+Aabb tight_bounds(const TriangleMesh& mesh, const SweptPose& sweep) {
+  Aabb bounds;
+  double bulge = 0.0;
+  for (const Triangle& triangle : mesh.triangles()) {
+    for (const std::uint32_t v : triangle) {
+      const Vec3& p = mesh.vertices()[v];
+      bounds.add(sweep.begin * p);
+      bounds.add(sweep.end * p);
+      bulge = std::max(bulge, sweep.bulge_at(p));
+    }
+  }
+  bounds.lo.array() -= bulge;
+  bounds.hi.array() += bulge;
+  return bounds;
+}
+
 Octree::Data head_of(const Octree& body, const SweptPose& sweep, const Workspace& workspace) {
-  octree::check_cube(workspace.cube, workspace.depth, bounds_during(sweep, body.mesh().bounds()));
+  octree::check_cube(workspace.cube, workspace.depth, tight_bounds(body.mesh(), sweep));
   Octree::Data data;
   data.root = workspace.cube;
   data.depth = workspace.depth;

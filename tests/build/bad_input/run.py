@@ -14,6 +14,7 @@ from pathlib import Path
 
 import certificates
 import meshes
+import monitor
 import queries
 import scenes
 import shapes
@@ -24,7 +25,7 @@ LEAST_KINDS = 100
 
 
 def all_cases():
-    cases = [case for part in (usage, meshes, scenes, shapes, queries, certificates) for case in part.cases()]
+    cases = [case for part in (usage, meshes, scenes, shapes, queries, certificates, monitor) for case in part.cases()]
     names = [case.name for case in cases]
     assert len(set(names)) == len(names), "two cases of one name"
     return cases

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// graze monitor: which faces of which bodies are about to touch?                              [O6]
+#include "graze/query/monitor.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graze/base/error.h"
+#include "graze/io/load_scene.h"
+#include "graze/io/monitor_io.h"
+#include "interrupt.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+struct MonitorArguments {
+  std::string scene;
+  std::string poses;
+  MonitorOptions options;
+  double rate = 60.0;
+  double margin = -1.0;
+  bool confirm = false;
+  bool json = false;
+};
+
+/// Prints events as they come, a line each, and counts them.
+class EventPrinter {
+ public:
+  EventPrinter(const Scene& scene, bool json) : scene_(scene), json_(json) {}
+
+  void print(const std::vector<MonitorEvent>& events) {
+    for (const MonitorEvent& event : events) {
+      announced_ += event.kind == MonitorEventKind::kAnnounced;
+      fmt::print("{}\n", json_ ? event_line(scene_, event) : text_of(event));
+    }
+    // A reader in a pipe is to have it now.
+    if (!events.empty()) std::fflush(stdout);
+  }
+  std::size_t announced() const { return announced_; }
+
+ private:
+  std::string text_of(const MonitorEvent& event) const {
+    const std::string head =
+        fmt::format("{:.6g} s  {:<9}  {} / {}: ", event.time, name(event.kind),
+                    scene_.bodies[event.a.index()].name, scene_.bodies[event.b.index()].name);
+    if (event.kind == MonitorEventKind::kWithdrawn) {
+      return head + fmt::format("apart until {:.6g} s", event.earliest);
+    }
+    if (event.is_inside) return head + "one is inside the other";
+    const std::string when =
+        fmt::format("may touch from {:.6g} s on, in {:.3g} s", event.earliest, event.lead());
+    if (event.faces.empty()) return head + when + "; no time to tell faces apart";
+    return head + when +
+           fmt::format("; {} pairs of faces, first {} / {}{}", event.faces.size(),
+                       event.faces[0].a.value, event.faces[0].b.value,
+                       event.is_coarse ? "; no time to tell all apart" : "") +
+           confirmed_text(event);
+  }
+  static std::string confirmed_text(const MonitorEvent& event) {
+    if (!event.confirmed) return "";
+    return fmt::format("; {} {}, {:.9g} to {:.9g} s", name(event.confirmed->guarantee),
+                       name(event.confirmed->outcome), event.confirmed->time.lo,
+                       event.confirmed->time.hi);
+  }
+
+  const Scene& scene_;
+  bool json_;
+  std::size_t announced_ = 0;
+};
+
+/// Poses of the scene's own motions, seen at the rate.
+void watch_scene(const Scene& scene, const MonitorArguments& arguments, OctreeMonitor& monitor,
+                 EventPrinter& out) {
+  const InterruptFlag interrupt;
+  const std::vector<Motion> motions = world_motions(scene);
+  const double duration = scene.span.hi - scene.span.lo;
+  const auto cycles = static_cast<std::uint64_t>(duration * arguments.rate * (1.0 + 1e-9));
+  for (std::uint64_t k = 0; k <= cycles && !interrupt.flag()->load(); ++k) {
+    const double now = std::min(scene.span.lo + double(k) / arguments.rate, scene.span.hi);
+    for (std::size_t i = 0; i < motions.size(); ++i) {
+      if (motions[i].is_still() && k > 0) continue;
+      monitor.observe({BodyId(i), now, pose_at(motions[i], now), {}});
+    }
+    out.print(monitor.cycle(now));
+  }
+}
+
+/// A cycle after each line whose time is a period after the last cycle.
+void watch_lines(std::istream& in, const Scene& scene, const MonitorArguments& arguments,
+                 OctreeMonitor& monitor, EventPrinter& out) {
+  const std::string name = arguments.poses == "-" ? "standard input" : arguments.poses;
+  std::optional<double> last;
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    const std::string place = name + ":" + std::to_string(++number);
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    const std::vector<Observation> seen = parse_observations(line, place, scene);
+    for (const Observation& one : seen) monitor.observe(one);
+    if (seen.empty()) continue;
+    const double now = seen.front().time;
+    if (last && now < *last) continue;  // late news: part of the next cycle
+    if (last && now < *last + 1.0 / arguments.rate) continue;
+    out.print(monitor.cycle(now));
+    last = now;
+  }
+}
+
+void watch_poses(const Scene& scene, const MonitorArguments& arguments, OctreeMonitor& monitor,
+                 EventPrinter& out) {
+  if (arguments.poses == "-") return watch_lines(std::cin, scene, arguments, monitor, out);
+  std::ifstream file(arguments.poses, std::ios::binary);
+  if (!file || std::filesystem::is_directory(arguments.poses)) {
+    throw InputError({arguments.poses, "no file that can be read", "observations, one a line", ""});
+  }
+  watch_lines(file, scene, arguments, monitor, out);
+}
+
+int run_monitor(MonitorArguments arguments) {
+  if (!(arguments.rate > 0.0) || !(arguments.rate <= 1e9)) {
+    throw InputError({"--rate", fmt::format("{}", arguments.rate), "cycles a second > 0", ""});
+  }
+  const Scene scene = load_scene(arguments.scene);
+  if (arguments.margin != -1.0) arguments.options.margin = arguments.margin;
+  if (arguments.confirm) arguments.options.confirm = confirm_by_proof();
+  OctreeMonitor monitor(scene, arguments.options);
+  EventPrinter out(scene, arguments.json);
+  if (arguments.poses.empty()) {
+    watch_scene(scene, arguments, monitor, out);
+  } else {
+    watch_poses(scene, arguments, monitor, out);
+  }
+  return out.announced() > 0 ? kFound : kFine;
+}
+}  // namespace
+
+void add_monitor_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<MonitorArguments>();
+  CLI::App* verb = app.add_subcommand("monitor", "Announces contacts ahead of time, as lines");
+  MonitorOptions& options = arguments->options;
+  verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
+  verb->add_option("--poses", arguments->poses,
+                   "observations, one JSON object a line; -: standard input; default: the scene's "
+                   "own motions");
+  verb->add_option("--rate", arguments->rate, "most cycles a second of observed time; 60");
+  verb->add_option("--horizon", options.horizon, "seconds to look ahead; 1");
+  verb->add_option("--steps", options.steps, "parts of the horizon; 4");
+  verb->add_option("--depth", options.depth, "levels of the octrees; 4");
+  verb->add_option("--margin", arguments->margin, "nearer than this counts, in scene units");
+  verb->add_option("--acceleration", options.acceleration,
+                   "by how much motions may leave their estimate, length / s^2; 0");
+  verb->add_option("--window", options.window, "seconds of observations for a velocity; 0: two");
+  verb->add_option("--tests", options.tests_per_cycle,
+                   "work of a cycle, in tests; what exceeds it is answered coarser");
+  verb->add_option("--budget", options.seconds_per_cycle, "the same in seconds");
+  verb->add_flag("--confirm", arguments->confirm, "announce only what a proof does not rule out");
+  verb->add_flag("--updates", options.updates, "lines also for what is still announced");
+  verb->add_option("--threads", options.threads, "0: all cores; answers do not depend on it");
+  verb->add_flag("--json", arguments->json, "events as JSON (see docs/methods/octree.md)");
+  verb->footer(
+      "Exit code: 0 nothing announced, 1 something announced, 2 bad input.\n\n"
+      "Example:\n  graze monitor examples/scenes/falling_gear.json --horizon 0.2\n"
+      "  my_tracker | graze monitor cell.json --poses - --json | my_controller\n");
+  verb->callback([arguments, &exit_code] { exit_code = run_monitor(*arguments); });
+}
+
+}  // namespace graze::tool

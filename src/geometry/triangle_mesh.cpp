@@ -28,7 +28,10 @@ void check_indices(const std::vector<Triangle>& triangles, std::size_t vertex_co
 }
 }  // namespace
 
-TriangleMesh::TriangleMesh() : data_(std::make_shared<const Data>()) {}
+TriangleMesh::TriangleMesh() {
+  static const auto empty = std::make_shared<const Data>();  // no memory for each
+  data_ = empty;
+}
 
 TriangleMesh::TriangleMesh(std::vector<Vec3> vertices, std::vector<Triangle> triangles) {
   check_finite(vertices);

@@ -5,6 +5,7 @@
 #include "graze/detect/certified_ccd.h"
 #include "graze/detect/interval_ccd.h"
 #include "graze/query/choose_method.h"
+#include "query/octree_method.h"
 
 namespace graze {
 namespace {
@@ -51,6 +52,8 @@ std::span<const MethodRow> method_table() {
       {Method::kCertified, Guarantee::kProved, "motions that bound their derivatives", have_bounds,
        by_certified},
       {Method::kBisection, Guarantee::kProved, "any motion", always, by_bisection},
+      {Method::kOctree, Guarantee::kConservative, "closed meshes", query::octree_applies,
+       query::answer_by_octree},
   };
   return rows;
 }

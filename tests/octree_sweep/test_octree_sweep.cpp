@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <array>
 #include <set>
 
 #include "graze/detect/certified_ccd.h"
@@ -60,7 +61,9 @@ TEST(O5_OctreeSweep, EveryCertifiedContactOfRandomStepsIsAnnounced) {
   const std::size_t steps = test::trials(100000);
   for (std::size_t i = 0; i < steps; ++i) {
     auto random = test::generator(i);
-    const auto bodies = test::random_bodies(random, {.bodies = 3 + int(random() % 3)});
+    const double far = std::array{0.05, 0.2, 0.8}[i % 3];  // of what a body's size is about 1
+    const auto bodies =
+        test::random_bodies(random, {.bodies = 3 + int(random() % 3), .way = far, .turn = far});
     for (std::size_t p = 0; p < bodies.size(); ++p) {
       for (std::size_t q = p + 1; q < bodies.size(); ++q) {
         expect_announced(bodies[p], bodies[q], tally);
@@ -73,7 +76,7 @@ TEST(O5_OctreeSweep, EveryCertifiedContactOfRandomStepsIsAnnounced) {
       steps, tally.pairs, tally.contacts, tally.extra,
       100.0 * double(tally.extra) / double(tally.pairs));
   EXPECT_GT(tally.contacts, tally.pairs / 50);
-  EXPECT_LT(tally.extra, tally.pairs / 4);
+  EXPECT_LT(tally.extra, tally.pairs / 6);
 }
 
 TEST(O5_OctreeSweep, ShortStepsHaveFewExtraAnnouncements) {
@@ -118,23 +121,31 @@ TEST(O5_OctreeSweep, SwappingTheBodiesSwapsTheFaces) {
   }
 }
 
+/// A coarser answer says at least what the full one says, and no later than the truth.
+void expect_safe(const SweepAlarm& cut, const SweepAlarm& full, const ContactReport& truth) {
+  ASSERT_GE(cut.may_touch, full.may_touch);
+  if (!is_contact(truth)) return;
+  ASSERT_TRUE(cut.may_touch);
+  ASSERT_LE(cut.earliest, truth.time.hi);
+}
+
 TEST(O6_OctreeSweep, ABudgetMakesTheAnswerCoarserAndNeverMisses) {
   std::size_t coarse = 0;
   for (std::size_t i = 0, n = test::trials(4000); i < n; ++i) {
     auto random = test::generator(i);
-    const auto bodies = test::random_bodies(random, {.bodies = 2, .room = 1.2});
+    const auto bodies = test::random_bodies(random, {.bodies = 2, .room = 0.9, .way = 0.4});
     const SweptBody a = bodies[0].swept(), b = bodies[1].swept();
     const SweepAlarm full = check_step(a, b);
-    for (const std::uint64_t budget : {0u, 5u, 50u, 500u}) {
-      const SweepAlarm cut = check_step(a, b, {.max_tests = budget});
+    const ContactReport truth = certified(bodies[0], bodies[1]);
+    for (const std::uint64_t budget : {0u, 5u, 20u, 50u, 100u, 500u}) {
+      const SweepAlarm cut = check_step(a, b, {.margin = kTolerance, .max_tests = budget});
       coarse += cut.is_coarse;
-      ASSERT_GE(cut.may_touch, full.may_touch) << "trial " << i;
-      ASSERT_LE(cut.earliest, full.earliest) << "trial " << i;
+      expect_safe(cut, full, truth);
+      if (HasFatalFailure()) FAIL() << "trial " << i << ", budget " << budget;
     }
     for (const int level : {0, 1, 2}) {
-      const SweepAlarm cut = check_step(a, b, {.max_level = level});
-      ASSERT_GE(cut.may_touch, full.may_touch) << "trial " << i;
-      ASSERT_LE(cut.earliest, full.earliest) << "trial " << i;
+      expect_safe(check_step(a, b, {.margin = kTolerance, .max_level = level}), full, truth);
+      if (HasFatalFailure()) FAIL() << "trial " << i << ", level " << level;
     }
   }
   EXPECT_GT(coarse, 10u);

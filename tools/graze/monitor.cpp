@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ struct MonitorArguments {
   std::string poses;
   MonitorOptions options;
   double rate = 60.0;
-  double margin = -1.0;
+  std::optional<std::int64_t> tests;
   bool confirm = false;
   bool json = false;
 };
@@ -123,12 +124,17 @@ void watch_poses(const Scene& scene, const MonitorArguments& arguments, OctreeMo
   watch_lines(file, scene, arguments, monitor, out);
 }
 
+std::uint64_t checked_tests(std::int64_t tests) {
+  if (tests >= 0) return static_cast<std::uint64_t>(tests);
+  throw InputError({"--tests", fmt::format("{}", tests), "a number of tests >= 0", ""});
+}
+
 int run_monitor(MonitorArguments arguments) {
   if (!(arguments.rate > 0.0) || !(arguments.rate <= 1e9)) {
     throw InputError({"--rate", fmt::format("{}", arguments.rate), "cycles a second > 0", ""});
   }
   const Scene scene = load_scene(arguments.scene);
-  if (arguments.margin != -1.0) arguments.options.margin = arguments.margin;
+  if (arguments.tests) arguments.options.tests_per_cycle = checked_tests(*arguments.tests);
   if (arguments.confirm) arguments.options.confirm = confirm_by_proof();
   OctreeMonitor monitor(scene, arguments.options);
   EventPrinter out(scene, arguments.json);
@@ -153,11 +159,11 @@ void add_monitor_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--horizon", options.horizon, "seconds to look ahead; 1");
   verb->add_option("--steps", options.steps, "parts of the horizon; 4");
   verb->add_option("--depth", options.depth, "levels of the octrees; 4");
-  verb->add_option("--margin", arguments->margin, "nearer than this counts, in scene units");
+  verb->add_option("--margin", options.margin, "nearer than this counts, in scene units");
   verb->add_option("--acceleration", options.acceleration,
                    "by how much motions may leave their estimate, length / s^2; 0");
   verb->add_option("--window", options.window, "seconds of observations for a velocity; 0: two");
-  verb->add_option("--tests", options.tests_per_cycle,
+  verb->add_option("--tests", arguments->tests,
                    "work of a cycle, in tests; what exceeds it is answered coarser");
   verb->add_option("--budget", options.seconds_per_cycle, "the same in seconds");
   verb->add_flag("--confirm", arguments->confirm, "announce only what a proof does not rule out");

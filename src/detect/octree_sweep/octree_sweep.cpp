@@ -8,6 +8,7 @@
 #include "graze/detect/octree_sweep.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "detect/octree_sweep/cell_axes.h"
 #include "detect/octree_sweep/containment.h"
@@ -42,14 +43,14 @@ class StepSearch {
         faces_b_(b) {}
 
   SweepAlarm run() {
-    push(root_cell(a_.octree), root_cell(b_.octree));
+    start();
     while (!open_.empty() && spent() < options_.max_tests) {
       const auto [cell_a, cell_b] = open_.back();
       open_.pop_back();
       visit(cell_a, cell_b);
     }
     for (const auto& [cell_a, cell_b] : open_) give_up(cell_a, cell_b);
-    if (!alarm_.is_coarse) compare();
+    if (faces_a_.marked_nodes() > 0) compare();
     return finished();
   }
 
@@ -58,12 +59,13 @@ class StepSearch {
   const OctreeNode& node_b(const PlacedCell& cell) const { return b_.octree.nodes()[cell.node]; }
   std::uint64_t spent() const { return alarm_.counts.node_tests + alarm_.counts.face_tests; }
 
-  void push(const PlacedCell& cell_a, const PlacedCell& cell_b) {
-    if (node_a(cell_a).colour() == CellColour::kWhite) return;
-    if (node_b(cell_b).colour() == CellColour::kWhite) return;
-    if (faces_a_.has(cell_a.node) && faces_b_.has(cell_b.node)) return;  // nothing new in there
+  void start() {
+    const PlacedCell a = root_cell(a_.octree), b = root_cell(b_.octree);
+    if (node_a(a).colour() == CellColour::kWhite || node_b(b).colour() == CellColour::kWhite) {
+      return;
+    }
     ++alarm_.counts.node_tests;
-    if (!axes_.separate(cell_a, cell_b)) open_.emplace_back(cell_a, cell_b);
+    if (axes_.may_meet(a, b)) open_.emplace_back(a, b);
   }
 
   void visit(const PlacedCell& cell_a, const PlacedCell& cell_b) {
@@ -77,20 +79,37 @@ class StepSearch {
       faces_b_.mark(cell_b.node);
       return;
     }
-    const bool opens_a =
-        !is_lowest(a, cell_a) && (is_lowest(b, cell_b) || cell_a.side >= cell_b.side);
-    if ((opens_a ? cell_a : cell_b).level >= options_.max_level) return give_up(cell_a, cell_b);
+    const bool opens_b =
+        is_lowest(a, cell_a) || (!is_lowest(b, cell_b) && cell_b.side > cell_a.side);
+    if ((opens_b ? cell_b : cell_a).level >= options_.max_level) return give_up(cell_a, cell_b);
+    open(cell_a, cell_b, opens_b);
+  }
+
+  /// Children that may meet the other cell, and may have something new, are open.
+  void open(const PlacedCell& cell_a, const PlacedCell& cell_b, bool opens_b) {
+    const SweptBody& body = opens_b ? b_ : a_;
+    const PlacedCell& parent = opens_b ? cell_b : cell_a;
+    const MarkedFaces& marks = opens_b ? faces_b_ : faces_a_;
+    const bool other_is_marked = opens_b ? faces_a_.has(cell_a.node) : faces_b_.has(cell_b.node);
+    const std::uint32_t first = body.octree.nodes()[parent.node].first();
+    unsigned wanted = 0;
     for (std::uint32_t k = 0; k < 8; ++k) {
-      if (opens_a)
-        push(cell_a.child(a.first(), k), cell_b);
-      else
-        push(cell_a, cell_b.child(b.first(), k));
+      if (body.octree.nodes()[first + k].colour() == CellColour::kWhite) continue;
+      if (!(other_is_marked && marks.has(first + k))) wanted |= 1u << k;
+    }
+    if (wanted == 0) return;
+    alarm_.counts.node_tests += static_cast<std::uint64_t>(std::popcount(wanted));
+    unsigned meeting = wanted & axes_.meeting_children(cell_a, cell_b, opens_b);
+    for (; meeting != 0; meeting &= meeting - 1) {
+      const PlacedCell child =
+          parent.child(first, static_cast<std::uint32_t>(std::countr_zero(meeting)));
+      open_.emplace_back(opens_b ? cell_a : child, opens_b ? child : cell_b);
     }
   }
 
   /// Cells that are small against what the step adds to them tell no more than their parents.
   bool is_lowest(const OctreeNode& node, const PlacedCell& cell) const {
-    return node.is_leaf() || cell.side < reach_;
+    return node.is_leaf() || double(cell.side) < reach_;
   }
 
   void give_up(const PlacedCell& cell_a, const PlacedCell& cell_b) {
@@ -101,6 +120,9 @@ class StepSearch {
   /// Boxes of the faces by sweep along x, then the faces.
   void compare() {
     alarm_.counts.interfering_nodes = faces_a_.marked_nodes() + faces_b_.marked_nodes();
+    if (spent() >= options_.max_tests) {
+      return give_up(root_cell(a_.octree), root_cell(b_.octree));  // marked, but not looked at
+    }
     const auto as = faces_a_.placed(), bs = faces_b_.placed();
     std::size_t begin = 0;  // faces of b before it end before all that is to come
     double widest = 0.0;

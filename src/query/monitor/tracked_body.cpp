@@ -31,7 +31,14 @@ Pose checked(const Pose& pose, const std::string& place) {
       !is_rotation(pose.rotation, 1e-6)) {
     throw InputError({place, "a pose that is not finite or no rotation", "a rigid pose", ""});
   }
+  if (is_rotation(pose.rotation)) return pose;
   return {*nearest_rotation(pose.rotation), pose.translation};
+}
+
+double arm_of(const TriangleMesh& mesh) {
+  double arm_sq = 0.0;
+  for (const Vec3& v : mesh.vertices()) arm_sq = std::max(arm_sq, v.squaredNorm());
+  return std::sqrt(arm_sq);
 }
 }  // namespace
 
@@ -39,7 +46,8 @@ TrackedBody::TrackedBody(const Body& body, const Pose& start, const MonitorOptio
     : padding_(body.padding),
       acceleration_(options.acceleration),
       window_(options.window),
-      depth_(options.depth) {
+      depth_(options.depth),
+      arm_(arm_of(body.shape.mesh())) {
   octree_ =
       build_octree(body.shape.mesh(), {.depth = options.depth, .open_mesh = OpenMesh::kSurface});
   poses_.push_back({kAnyTimeAgo, start});
@@ -66,6 +74,7 @@ void TrackedBody::observe(const Observation& seen, const std::string& place) {
     if (!was_observed_) poses_.clear();
     was_observed_ = true;
     poses_.push_back({seen.time, checked(*seen.pose, place)});
+    twist_ = estimated_twist();
   }
   if (!seen.vertices.empty()) observe_vertices(seen, place);
 }
@@ -89,7 +98,7 @@ const TrackedBody::SeenPose& TrackedBody::oldest_of_window() const {
   return poses_[i];
 }
 
-Twist TrackedBody::twist() const {
+Twist TrackedBody::estimated_twist() const {
   if (poses_.size() < 2) return {};
   const SeenPose& old = oldest_of_window();
   return twist_between(old.pose, poses_.back().pose, poses_.back().time - old.time);
@@ -169,10 +178,25 @@ SweptBody TrackedBody::swept(const Interval& part) const {
   return body;
 }
 
-void TrackedBody::forget_before(double time) {
+void TrackedBody::end_cycle(double time) {
+  expected_ = twist_;
+  expected_from_ = time;
   const double since = std::min(time, poses_.back().time - window_);
   while (poses_.size() > 2 && poses_[1].time <= since) poses_.pop_front();
   while (seen_meshes_.size() > 2 && seen_meshes_[1].time <= time) seen_meshes_.pop_front();
+}
+
+double TrackedBody::surprise(const Interval& part) const {
+  if (deforms() || expected_from_ != part.lo) return kInfinity;
+  const double last = poses_.back().time;
+  if (last <= part.lo) return 0.0;  // nothing new was seen
+  const std::size_t n = poses_.size();
+  const bool is_whole_step = n > 1 && poses_[n - 2].time == part.lo && last == part.hi;
+  if (!is_whole_step) return kInfinity;
+  // Both start at the pose that was seen then, and keep their velocities.
+  const Twist seen = twist_between(poses_[n - 2].pose, poses_[n - 1].pose, last - part.lo);
+  return (last - part.lo) * ((seen.linear - expected_.linear).norm() +
+                             arm_ * (seen.angular - expected_.angular).norm());
 }
 
 }  // namespace graze::query

@@ -21,7 +21,7 @@ class TrackedBody {
   void observe(const Observation& seen, const std::string& place);
 
   /// Velocity from the observations; zero before there are two.
-  Twist twist() const;
+  const Twist& twist() const { return twist_; }
   /// Between observations as seen, after the last one as estimated.
   Pose pose_at(double time) const;
   /// The body during a part of the past or of the horizon, grown by what it may leave its estimate.
@@ -32,8 +32,14 @@ class TrackedBody {
   double doubt(double time) const;
 
   bool deforms() const { return !seen_meshes_.empty(); }
-  /// Observations that no later question needs are forgotten.
-  void forget_before(double time);
+  /// The cycle at `time` is over: its estimate is kept to compare with what comes, observations
+  /// that no later question needs are forgotten.
+  void end_cycle(double time);
+  /// How far the body's points, during a part that began with the last cycle, are at most from
+  /// what that cycle took them to be; infinite if that is not known.
+  double surprise(const Interval& part) const;
+  /// Of its fastest point, with the velocity of the last cycle.
+  double speed() const { return expected_.linear.norm() + arm_ * expected_.angular.norm(); }
 
  private:
   struct SeenPose {
@@ -49,6 +55,7 @@ class TrackedBody {
   std::vector<TimedPose> knots(const Interval& part) const;
   TriangleMesh mesh_at(double time) const;
   const SeenPose& oldest_of_window() const;
+  Twist estimated_twist() const;
 
   Octree octree_;
   double padding_;
@@ -58,6 +65,10 @@ class TrackedBody {
   std::deque<SeenPose> poses_;  // ascending; at least one
   bool was_observed_ = false;   // otherwise the one pose is the scene's
   std::deque<SeenMesh> seen_meshes_;
+  Twist twist_;                 // after the last observation
+  Twist expected_;              // at the last cycle
+  double expected_from_ = 0.0;  // when that was
+  double arm_;                  // farthest point from the origin
 };
 
 }  // namespace graze::query

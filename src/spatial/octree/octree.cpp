@@ -39,7 +39,11 @@ OctreeCube cube_of(const OctreeCube& root, const OctreeCell& cell) {
   return {root.lo + side * Vec3(double(cell.x), double(cell.y), double(cell.z)), side};
 }
 
-Octree::Octree() : Octree(Data{{}, 0, true, {}, {OctreeNode::leaf(CellColour::kWhite)}, {}}) {}
+Octree::Octree() {
+  static const auto white = std::make_shared<const Data>(
+      Data{{}, 0, true, {}, {OctreeNode::leaf(CellColour::kWhite)}, {}});
+  data_ = white;
+}
 
 OctreeCounts Octree::counts() const {
   OctreeCounts counts;

@@ -5,9 +5,10 @@
 set -euo pipefail
 
 core=(ca-certificates g++ cmake ninja-build ccache libeigen3-dev libtbb-dev libcli11-dev
-      nlohmann-json3-dev libfmt-dev libtinyxml2-dev libtinygltf-dev)
+      nlohmann-json3-dev libfmt-dev libtinyxml2-dev libtinygltf-dev libpng-dev libegl-dev libgl-dev)
 test=("${core[@]}" python3 python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
-      libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config)
+      libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config
+      libegl1 libgl1-mesa-dri)
 check=(python3 clang-format git)
 bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-dev
        libbullet-dev libyaml-cpp-dev libompl-dev)

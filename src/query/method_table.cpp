@@ -6,6 +6,7 @@
 #include "graze/detect/interval_ccd.h"
 #include "graze/query/choose_method.h"
 #include "query/octree_method.h"
+#include "query/volume_method.h"
 
 namespace graze {
 namespace {
@@ -54,6 +55,8 @@ std::span<const MethodRow> method_table() {
       {Method::kBisection, Guarantee::kProved, "any motion", always, by_bisection},
       {Method::kOctree, Guarantee::kConservative, "closed meshes", query::octree_applies,
        query::answer_by_octree},
+      {Method::kVolume, Guarantee::kSampled, "one instant, closed meshes without padding",
+       query::volume_applies, query::by_volume},
   };
   return rows;
 }

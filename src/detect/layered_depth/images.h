@@ -47,9 +47,13 @@ struct PackedFragment {
   static constexpr std::uint32_t kEntering = 0x80000000u;
   bool is_entering() const { return (order & kEntering) != 0; }
   std::uint32_t record() const { return order & ~kEntering; }
-  /// At equal depth leaving comes first: bodies that touch do not overlap.
+  /// At equal depth leaving comes first: bodies that touch do not overlap. Then the body, then the
+  /// triangle.
+  std::uint64_t rank() const {
+    return std::uint64_t{order & kEntering} << 32 | std::uint64_t{body} << 31 | record();
+  }
   friend bool operator<(const PackedFragment& a, const PackedFragment& b) {
-    return a.depth != b.depth ? a.depth < b.depth : a.order < b.order;
+    return a.depth != b.depth ? a.depth < b.depth : a.rank() < b.rank();
   }
 };
 

@@ -19,13 +19,14 @@ import queries
 import scenes
 import shapes
 import usage
+import volumes
 from case import fail, run
 
 LEAST_KINDS = 100
 
 
 def all_cases():
-    cases = [case for part in (usage, meshes, scenes, shapes, queries, certificates, monitor) for case in part.cases()]
+    cases = [case for part in (usage, meshes, scenes, shapes, queries, certificates, monitor, volumes) for case in part.cases()]
     names = [case.name for case in cases]
     assert len(set(names)) == len(names), "two cases of one name"
     return cases

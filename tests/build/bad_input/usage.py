@@ -2,7 +2,7 @@
 """Bad command lines: verbs, options and their values."""
 from case import Case
 
-VERBS = ["check", "batch", "clearance", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor"]
+VERBS = ["check", "batch", "clearance", "volume", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor"]
 
 
 def cases():

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// graze volume: how much do the bodies of a scene overlap, and which way out?             [V1, V2]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "graze/base/error.h"
+#include "graze/io/depth_pictures.h"
+#include "graze/io/load_scene.h"
+#include "graze/io/write_overlap.h"
+#include "graze/query/overlap_volume.h"
+#include "question_arguments.h"
+#include "report_table.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+struct VolumeArguments {
+  std::string scene;
+  std::optional<double> at;
+  std::string span, pairs, backend = "cpu", image;
+  int samples = 11;
+  int pixels = 64;
+  std::optional<double> pixel_size;
+  bool self_overlap = false, json = false;
+};
+
+DepthBackend backend_of(const std::string& name) {
+  if (name == "cpu") return DepthBackend::kCpu;
+  if (name == "opengl") return DepthBackend::kOpenGl;
+  throw InputError({"--backend", "'" + name + "'", "cpu or opengl", ""});
+}
+
+SceneOverlapOptions options_of(const VolumeArguments& arguments, const Scene& scene) {
+  SceneOverlapOptions options;
+  options.depth.pixels = {arguments.pixels, arguments.pixels, arguments.pixels};
+  options.depth.pixel_size = arguments.pixel_size;
+  options.depth.backend = backend_of(arguments.backend);
+  options.self_overlap = arguments.self_overlap;
+  QuestionArguments question;
+  question.pairs = arguments.pairs;
+  options.pairs = contact_options(question, scene).pairs;
+  options.far_pairs = !options.pairs.empty();
+  return options;
+}
+
+std::vector<double> times_of(const VolumeArguments& arguments, const Scene& scene) {
+  if (arguments.at && !arguments.span.empty()) {
+    throw InputError({"--at and --span", "both", "one of them", ""});
+  }
+  if (arguments.span.empty()) return {arguments.at.value_or(scene.span.lo)};
+  if (arguments.samples < 1 || arguments.samples > 1'000'000) {
+    throw InputError({"--samples", std::to_string(arguments.samples), "1 to 1000000", ""});
+  }
+  QuestionArguments question;
+  question.span = arguments.span;
+  const Interval span = *contact_options(question, scene).span;
+  if (!(span.lo <= span.hi)) throw InputError({"--span", arguments.span, "BEGIN <= END", ""});
+  std::vector<double> times;
+  for (int k = 0; k < arguments.samples; ++k) {
+    const double share = arguments.samples == 1 ? 0.0 : double(k) / (arguments.samples - 1);
+    times.push_back(span.lo + share * (span.hi - span.lo));
+  }
+  return times;
+}
+
+std::string numbers(const Vec3& v) {
+  return fmt::format("{:.3f} {:.3f} {:.3f}", v.x(), v.y(), v.z());
+}
+
+std::string pair_name(const Scene& scene, const PairOverlap& pair) {
+  const std::string& a = scene.bodies[pair.a.index()].name;
+  return pair.a == pair.b ? a + " itself" : a + " " + scene.bodies[pair.b.index()].name;
+}
+
+std::string overlap_table(const Scene& scene, const std::vector<OverlapsAt>& instants) {
+  std::vector<std::vector<std::string>> rows{
+      {"time", "pair", "volume", "error", "way out of a", "depth", "centre", "layers"}};
+  for (const OverlapsAt& instant : instants) {
+    for (const PairOverlap& pair : instant.pairs) {
+      const OverlapVolume& o = pair.overlap;
+      rows.push_back({fmt::format("{:.6g}", instant.time), pair_name(scene, pair),
+                      fmt::format("{:.6g}", o.volume), fmt::format("{:.1e}", o.error),
+                      numbers(o.way_out_of_a()), fmt::format("{:.4g}", o.depth()),
+                      numbers(o.centre), std::to_string(o.stats.layers)});
+    }
+  }
+  return table(rows);
+}
+
+/// Columns that cross a surface an odd number of times: the mesh has holes.
+void warn_of_holes(const Scene& scene, const std::vector<OverlapsAt>& instants) {
+  for (const OverlapsAt& instant : instants) {
+    for (const PairOverlap& pair : instant.pairs) {
+      if (pair.overlap.odd_columns.empty()) continue;
+      const OddColumn& odd = pair.overlap.odd_columns.front();
+      const BodyId body = odd.body == 0 ? pair.a : pair.b;
+      fmt::print(
+          stderr,
+          "graze: {}: {} columns cross its surface an odd number of times and count nothing; "
+          "the first along {} through {}; the mesh has holes (see graze info)\n",
+          describe(scene, body), pair.overlap.odd_column_count, "xyz"[odd.axis],
+          numbers(odd.point));
+    }
+  }
+}
+
+std::string file_name_part(std::string name) {
+  for (char& c : name) {
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
+  }
+  return name;
+}
+
+void write_pictures(const VolumeArguments& arguments, const OverlapScene& scene, double time,
+                    const SceneOverlapOptions& options, const std::vector<PairOverlap>& pairs) {
+  const std::vector<DepthBody> bodies = scene.bodies_at(time);
+  DepthImages images;
+  for (const PairOverlap& pair : pairs) {
+    if (pair.overlap.is_empty() && pairs.size() > 1) continue;
+    DepthOptions depth = options.depth;
+    depth.layers_everywhere = true;
+    depth.self_overlap = pair.a == pair.b;
+    const DepthBody drawn[] = {bodies[pair.a.index()], bodies[pair.b.index()]};
+    images.draw({drawn, pair.a == pair.b ? std::size_t{1} : std::size_t{2}}, depth);
+    const std::string stem =
+        pairs.size() == 1 ? arguments.image
+                          : arguments.image + "_" + file_name_part(pair_name(scene.scene(), pair));
+    for (int axis = 0; axis < 3; ++axis) {
+      write_png(stem + "_" + "xyz"[axis] + ".png", layer_picture(images, axis));
+    }
+    write_png(stem + "_overlap.png", overlap_picture(images));
+  }
+}
+
+int exit_code_of(const std::vector<OverlapsAt>& instants) {
+  int code = kFine;
+  for (const OverlapsAt& instant : instants) {
+    for (const PairOverlap& pair : instant.pairs) {
+      if (pair.overlap.odd_column_count > 0) return kUnknown;
+      if (!pair.overlap.is_empty()) code = kFound;
+    }
+  }
+  return code;
+}
+
+int measure(const VolumeArguments& arguments) {
+  const OverlapScene scene{PreparedScene(load_scene(arguments.scene))};
+  const SceneOverlapOptions options = options_of(arguments, scene.scene());
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<OverlapsAt> instants;
+  for (const double time : times_of(arguments, scene.scene())) {
+    instants.push_back({time, scene.overlaps_at(time, options)});
+  }
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  if (!arguments.image.empty()) {
+    write_pictures(arguments, scene, instants.front().time, options, instants.front().pairs);
+  }
+  if (arguments.json) {
+    const ReportHeader header{
+        arguments.scene, scene.scene().units, scene.scene().span, elapsed.count(), {}};
+    fmt::print("{}", overlap_document(scene.scene(), header, options.depth.pixels, instants));
+  } else {
+    fmt::print("{}\nvolumes in {}^3, sampled at {}; {:.3g} s\n",
+               overlap_table(scene.scene(), instants), scene.scene().units,
+               arguments.pixel_size ? fmt::format("pixels of {}", *arguments.pixel_size)
+                                    : fmt::format("{0} x {0} columns a view", arguments.pixels),
+               elapsed.count());
+  }
+  warn_of_holes(scene.scene(), instants);
+  return exit_code_of(instants);
+}
+}  // namespace
+
+void add_volume_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<VolumeArguments>();
+  CLI::App* verb = app.add_subcommand("volume", "How much bodies overlap, and which way out");
+  verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
+  verb->add_option("--at", arguments->at, "seconds; default: the start of the scene's span");
+  verb->add_option("--span", arguments->span, "BEGIN:END in seconds: many instants");
+  verb->add_option("--samples", arguments->samples, "how many of them, ends included");
+  verb->add_option("--pairs", arguments->pairs, "A:B,C:D,… only these pairs of bodies");
+  verb->add_flag("--self", arguments->self_overlap, "each body with itself, too");
+  verb->add_option("--pixels", arguments->pixels, "columns along each axis, 1 to 4096");
+  verb->add_option("--pixel-size", arguments->pixel_size, "instead: their size, scene's units");
+  verb->add_option("--backend", arguments->backend, "cpu, or opengl (same answers)");
+  verb->add_option("--image", arguments->image,
+                   "PREFIX of pictures: PREFIX_x.png … the layers, PREFIX_overlap.png");
+  verb->add_flag("--json", arguments->json, "the volumes as JSON (see docs/report.md)");
+  verb->footer(
+      "Exit code: 0 nothing overlaps, 1 something does, 2 bad input, 3 a mesh has holes.\n\n"
+      "Example:\n  graze volume examples/scenes/pressed_rings.json --image rings\n");
+  verb->callback([arguments, &exit_code] { exit_code = measure(*arguments); });
+}
+
+}  // namespace graze::tool

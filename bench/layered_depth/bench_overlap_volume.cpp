@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <chrono>
 #include <vector>
 
 #include "graze/base/hash.h"
@@ -19,14 +20,20 @@ double cpu_ms() {
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
-/// Median CPU time in milliseconds.
+double wall_ms() {
+  const std::chrono::duration<double, std::milli> now =
+      std::chrono::steady_clock::now().time_since_epoch();
+  return now.count();
+}
+
+/// Median time in milliseconds.
 template <typename Run>
-double median_ms(int repeats, const Run& run) {
+double median_ms(int repeats, const Run& run, double (*clock)() = cpu_ms) {
   std::vector<double> times;
   for (int k = 0; k < repeats; ++k) {
-    const double begin = cpu_ms();
+    const double begin = clock();
     run();
-    times.push_back(cpu_ms() - begin);
+    times.push_back(clock() - begin);
   }
   std::nth_element(times.begin(), times.begin() + repeats / 2, times.end());
   return times[static_cast<std::size_t>(repeats) / 2];
@@ -82,6 +89,11 @@ void measure(const Paper& paper) {
   };
   const int repeats = paper.pixels > 64 ? 101 : 301;
   const double rigid = median_ms(repeats, answer);
+  DepthOptions threaded = options;
+  threaded.threads = 0;
+  const double wall = median_ms(
+      repeats, [&] { overlap = overlap_by_depth(scene.animal, scene.cube, threaded, &images); },
+      wall_ms);
   const std::vector<Vec3> positions(scene.mesh.vertices().begin(), scene.mesh.vertices().end());
   const auto refit = [&] { scene.animal.surface.move_vertices(std::span<const Vec3>(positions)); };
   const double refitting = median_ms(repeats, refit);
@@ -90,9 +102,10 @@ void measure(const Paper& paper) {
     answer();
   });
   fmt::print(
-      "{:6} {:7} {:4}^2  {:9.3f} {:8.3f} {:9.3f}   {:8.2f} {:6.2f}  {:6.1f}x  {:8} {:8}  {:.6e}  "
+      "{:6} {:7} {:4}^2  {:8.3f} {:8.3f} {:8.3f} {:8.3f}   {:8.2f} {:6.2f}  {:6.1f}x  {:8} {:8}  "
+      "{:.6e}  "
       "{:016x}\n",
-      paper.name, scene.mesh.triangles().size(), paper.pixels, rigid, refitting, deforming,
+      paper.name, scene.mesh.triangles().size(), paper.pixels, rigid, wall, refitting, deforming,
       paper.ldi_ms, paper.volume_ms, (paper.ldi_ms + paper.volume_ms) / deforming,
       overlap.stats.rasterised, overlap.stats.fragments, overlap.volume, hash_of(overlap));
 }
@@ -129,7 +142,8 @@ void measure_elsewhere() {
 int main(int argc, char**) {
   using graze::Paper;
   fmt::print(
-      "mesh   triangles pixels  rigid ms refit ms deform ms   paper LDI+Vol ms   ratio  rasterised "
+      "mesh   triangles pixels  rigid ms all cores refit ms deform ms   paper LDI+Vol ms   ratio  "
+      "rasterised "
       "fragments  volume  hash\n");
   for (const Paper& paper :
        {Paper{"coarse", 21553, 16, 2.101, 0.039}, Paper{"coarse", 21553, 128, 7.874, 1.905},

@@ -24,14 +24,13 @@ struct GpuTriangle {
 };
 static_assert(sizeof(GpuTriangle) == 152 && sizeof(PackedFragment) == 16);
 
-GpuTriangle packed(const TriangleSetup& t, std::uint32_t index) {
-  GpuTriangle gpu{{t.i_first, t.i_last, t.j_first, t.j_last}, {}, {}, index, t.record.body};
+GpuTriangle packed(const TriangleSetup& t, const TriangleRecord& r, std::uint32_t index) {
+  GpuTriangle gpu{{t.i_first, t.i_last, t.j_first, t.j_last}, {}, {}, index, r.body};
   for (int k = 0; k < 3; ++k) {
     gpu.edges[3 * k] = static_cast<double>(t.edges[k].dx);
     gpu.edges[3 * k + 1] = static_cast<double>(t.edges[k].dy);
     gpu.edges[3 * k + 2] = static_cast<double>(t.edges[k].c);
   }
-  const TriangleRecord& r = t.record;
   const double plane[] = {r.x0, r.y0, r.z0, r.gx, r.gy, r.lo, r.hi};
   std::copy(plane, plane + 7, gpu.plane);
   if (r.is_entering) gpu.order |= PackedFragment::kEntering;
@@ -47,10 +46,12 @@ std::vector<GpuTriangle> set_up_all(ViewImages& images) {
     const Candidates& candidates = *images.bodies[body].candidates;
     for (std::uint32_t k = 0; k < candidates.size(); ++k) {
       if (!set_up(candidates[k], grid, setup)) continue;
-      setup.record.body = body;
-      setup.record.candidate = k;
-      triangles.push_back(packed(setup, static_cast<std::uint32_t>(images.records.size())));
-      images.records.push_back(setup.record);
+      TriangleRecord& record = images.records.emplace_back();
+      fill_plane(candidates[k], grid, setup, record);
+      record.body = body;
+      record.candidate = k;
+      triangles.push_back(
+          packed(setup, record, static_cast<std::uint32_t>(images.records.size() - 1)));
     }
   }
   return triangles;

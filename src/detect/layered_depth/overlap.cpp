@@ -16,7 +16,8 @@ namespace {
 /// Upper pixels of a triangle minus its lower ones.
 struct PixelSums {
   std::int64_t count = 0, i = 0, j = 0;
-  bool is_touched = false;
+
+  bool is_zero() const { return (count | i | j) == 0; }
 };
 
 /// One view's share.
@@ -24,16 +25,11 @@ struct ViewSums {
   double length = 0.0, longest = 0.0;
   Vec3 moment = Vec3::Zero();     // of the lengths, about pixel (0, 0) in pixels, and depth
   std::vector<PixelSums> pixels;  // by record
-  std::vector<std::uint32_t> touched;
 };
 
 void add_pixel(ViewSums& sums, std::uint32_t record, const DepthContact& c, int sign) {
   if (record == DepthContact::kNone) return;
   PixelSums& pixels = sums.pixels[record];
-  if (!pixels.is_touched) {
-    pixels.is_touched = true;
-    sums.touched.push_back(record);
-  }
   pixels.count += sign;
   pixels.i += sign * c.i;
   pixels.j += sign * c.j;
@@ -92,7 +88,9 @@ class OverlapSum {
     result_.volume_by_axis[view.axis] = area * sums.length;
     result_.longest[view.axis] = sums.longest;
     if (sums.length > 0.0) add_moment(view, sums, area);
-    for (const std::uint32_t r : sums.touched) add_triangle(images, r, sums.pixels[r]);
+    for (std::uint32_t r = 0; r < sums.pixels.size(); ++r) {
+      if (!sums.pixels[r].is_zero()) add_triangle(images, r, sums.pixels[r]);
+    }
   }
 
   void add_moment(const View& view, const ViewSums& sums, double area) {

@@ -74,32 +74,30 @@ void collect_spans(ViewImages& images, std::uint32_t body) {
     const std::size_t before = images.spans.size();
     add_spans(setup, static_cast<std::uint32_t>(images.records.size()), images.spans);
     if (images.spans.size() == before) continue;
-    setup.record.body = body;
-    setup.record.candidate = k;
-    images.records.push_back(setup.record);
+    TriangleRecord& record = images.records.emplace_back();
+    fill_plane(candidates[k], grid, setup, record);
+    record.body = body;
+    record.candidate = k;
   }
 }
 
-/// Calls visit(column) for the columns of a span. Columns that the stencil body does not cross are
-/// left out for the others: it is counted first, so that its columns are those with a count.
-template <typename Visit>
-void for_each_column(const ViewImages& images, const PixelSpan& span, const Visit& visit) {
-  const std::size_t first =
-      static_cast<std::size_t>(span.row) * static_cast<std::size_t>(images.view.columns) +
-      static_cast<std::size_t>(span.first);
-  for (std::int32_t k = 0; k < span.count; ++k) visit(first + static_cast<std::size_t>(k), k);
+std::size_t first_column(const ViewImages& images, const PixelSpan& span) {
+  return static_cast<std::size_t>(span.row) * static_cast<std::size_t>(images.view.columns) +
+         static_cast<std::size_t>(span.first);
 }
 
+/// The first spans are those of the stencil body: the others count only in its columns.
 void count_columns(ViewImages& images, std::size_t stencil_spans) {
   images.start.assign(images.column_count() + 1, 0);
   std::uint32_t* counts = images.start.data() + 1;
   const bool has_stencil = stencil_spans > 0;
   for (std::size_t s = 0; s < images.spans.size(); ++s) {
+    const PixelSpan& span = images.spans[s];
+    std::uint32_t* first = counts + first_column(images, span);
     if (!has_stencil || s < stencil_spans) {
-      for_each_column(images, images.spans[s], [&](std::size_t c, int) { ++counts[c]; });
+      for (std::int32_t k = 0; k < span.count; ++k) ++first[k];
     } else {
-      for_each_column(images, images.spans[s],
-                      [&](std::size_t c, int) { counts[c] += counts[c] != 0 ? 1 : 0; });
+      for (std::int32_t k = 0; k < span.count; ++k) first[k] += first[k] != 0 ? 1 : 0;
     }
   }
   for (std::size_t c = 0; c < images.column_count(); ++c) images.start[c + 1] += images.start[c];
@@ -108,14 +106,16 @@ void count_columns(ViewImages& images, std::size_t stencil_spans) {
 void scatter(ViewImages& images) {
   images.next.assign(images.start.begin(), images.start.end() - 1);
   images.fragments.resize(images.start.back());
+  PackedFragment* fragments = images.fragments.data();
   for (const PixelSpan& span : images.spans) {
-    const TriangleRecord& record = images.records[span.record];
+    const TriangleRecord record = images.records[span.record];
     const std::uint32_t order = span.record | (record.is_entering ? PackedFragment::kEntering : 0u);
-    for_each_column(images, span, [&](std::size_t c, int k) {
-      if (images.next[c] == images.start[c + 1]) return;  // outside of the stencil
-      images.fragments[images.next[c]++] = {depth_at(record, span.first + k, span.row), order,
-                                            record.body};
-    });
+    std::uint32_t* next = images.next.data() + first_column(images, span);
+    const std::uint32_t* end = images.start.data() + first_column(images, span) + 1;
+    for (std::int32_t k = 0; k < span.count; ++k) {
+      if (next[k] == end[k]) continue;  // outside of the stencil
+      fragments[next[k]++] = {depth_at(record, span.first + k, span.row), order, record.body};
+    }
   }
 }
 }  // namespace

@@ -218,7 +218,9 @@ class PairSweep {
   void run() {
     std::size_t c = 0;
     for (int j = 0; j < images_.view.rows; ++j) {
-      for (int i = 0; i < images_.view.columns; ++i, ++c) sweep(c, i, j);
+      for (int i = 0; i < images_.view.columns; ++i, ++c) {
+        if (images_.start[c + 1] - images_.start[c] >= 2) sweep(c, i, j);
+      }
     }
     if (!images_.contacts.empty()) images_.pairs.emplace_back(0u, 1u);
   }
@@ -234,7 +236,6 @@ class PairSweep {
   }
 
   void sweep(std::size_t c, int i, int j) {
-    images_.kept[c] = 0;
     if (!has_both(images_.drawn(c))) return;
     const std::span<PackedFragment> column = kept_of(images_, c);
     sort_by_depth(column);
@@ -272,7 +273,7 @@ void find_contacts(ViewImages& images, bool self_overlap) {
   images.odd_column_count = 0;
   images.layers = 0;
   images.fragment_count = 0;
-  images.kept.resize(images.column_count());
+  images.kept.assign(images.column_count(), 0);
   if (images.only_common_columns) {
     PairSweep(images).run();
     return;

@@ -40,17 +40,13 @@ inline Range samples_between(const Three& x, int bits, int count) {
   return {static_cast<int>(first), static_cast<int>(last)};
 }
 
-struct Corners {  // in 2^-bits of a pixel
-  Three x, y;
-};
-
 template <typename Number>
-Number twice_area(const Corners& g) {
+Number twice_area(const TriangleSetup& g) {
   return Number{g.x[1] - g.x[0]} * (g.y[2] - g.y[0]) - Number{g.x[2] - g.x[0]} * (g.y[1] - g.y[0]);
 }
 
 /// Positions of at most 30 bits, of a grid so fine that quotients stay below 2^52: no wide numbers.
-bool is_narrow(const Corners& g, int bits) {
+bool is_narrow(const TriangleSetup& g, int bits) {
   std::uint64_t all = 0;
   for (int k = 0; k < 3; ++k) {
     all |= static_cast<std::uint64_t>(g.x[k] + (1 << 29)) |
@@ -60,7 +56,7 @@ bool is_narrow(const Corners& g, int bits) {
 }
 
 template <typename Number>
-EdgeFunction edge_between(const Corners& g, int from, int to, int bits) {
+EdgeFunction edge_between(const TriangleSetup& g, int from, int to, int bits) {
   const std::int64_t dx = g.x[to] - g.x[from], dy = g.y[to] - g.y[from];
   // The function at sample (i, j) is 2^bits (dx j - dy i) + offset. It must be > 0, or >= 0 on an
   // edge that the shifted sample is inside of.
@@ -72,30 +68,10 @@ EdgeFunction edge_between(const Corners& g, int from, int to, int bits) {
 }
 
 template <typename Number>
-std::array<EdgeFunction, 3> edges_around(const Corners& c, int second, int bits) {
+std::array<EdgeFunction, 3> edges_around(const TriangleSetup& c, int second, int bits) {
   const int third = 3 - second;
   return {edge_between<Number>(c, 0, second, bits), edge_between<Number>(c, second, third, bits),
           edge_between<Number>(c, third, 0, bits)};
-}
-
-void fill_plane(const FrameTriangle& t, const Corners& c, double area, const PixelGrid& grid,
-                TriangleRecord& record) {
-  const auto edge = [&](const Three& x, int k) { return static_cast<double>(x[k] - x[0]); };
-  // Whole numbers of 2^-bits: the quotient of lengths by areas is in pixels after one scaling.
-  const double inverse = 1.0 / (area * grid.pixel);
-  record.x0 = static_cast<double>(c.x[0]) * grid.pixel;
-  record.y0 = static_cast<double>(c.y[0]) * grid.pixel;
-  record.w1x = edge(c.y, 2) * inverse;
-  record.w1y = -edge(c.x, 2) * inverse;
-  record.w2x = -edge(c.y, 1) * inverse;
-  record.w2y = edge(c.x, 1) * inverse;
-  const double z0 = t.corners[0][grid.axis], z1 = t.corners[1][grid.axis],
-               z2 = t.corners[2][grid.axis];
-  record.z0 = z0;
-  record.gx = record.w1x * (z1 - z0) + record.w2x * (z2 - z0);
-  record.gy = record.w1y * (z1 - z0) + record.w2y * (z2 - z0);
-  record.lo = std::min(z0, std::min(z1, z2));
-  record.hi = std::max(z0, std::max(z1, z2));
 }
 }  // namespace
 
@@ -113,35 +89,52 @@ PixelGrid::PixelGrid(const View& view)
       pixel(std::ldexp(1.0, -view.subpixel_bits)) {}
 
 bool set_up(const FrameTriangle& triangle, const PixelGrid& grid, TriangleSetup& setup) {
-  Corners c;
   for (int k = 0; k < 3; ++k) {
-    c.x[k] = nearest((triangle.corners[k][grid.u] - grid.first_u) * grid.scale_u);
+    setup.x[k] = nearest((triangle.corners[k][grid.u] - grid.first_u) * grid.scale_u);
   }
-  const Range i = samples_between(c.x, grid.bits, grid.columns);
+  const Range i = samples_between(setup.x, grid.bits, grid.columns);
   if (i.first > i.last) return false;
   for (int k = 0; k < 3; ++k) {
-    c.y[k] = nearest((triangle.corners[k][grid.v] - grid.first_v) * grid.scale_v);
+    setup.y[k] = nearest((triangle.corners[k][grid.v] - grid.first_v) * grid.scale_v);
   }
-  const Range j = samples_between(c.y, grid.bits, grid.rows);
+  const Range j = samples_between(setup.y, grid.bits, grid.rows);
   if (j.first > j.last) return false;
-  const bool is_wide = !is_narrow(c, grid.bits);
+  const bool is_wide = !is_narrow(setup, grid.bits);
   // Rounding keeps the sign: whole numbers do not become 0.
-  const double area = is_wide ? static_cast<double>(twice_area<Wide>(c))
-                              : static_cast<double>(twice_area<std::int64_t>(c));
-  if (area == 0.0) return false;
+  setup.twice_area = is_wide ? static_cast<double>(twice_area<Wide>(setup))
+                             : static_cast<double>(twice_area<std::int64_t>(setup));
+  if (setup.twice_area == 0.0) return false;
   // Seen from the side where depth grows, the corners of a face that looks that way turn left:
   // there the solid ends. Faces that look back are drawn with two corners swapped.
-  const bool is_entering = area < 0.0;
-  const int second = is_entering ? 2 : 1;
-  setup.edges = is_wide ? edges_around<Wide>(c, second, grid.bits)
-                        : edges_around<std::int64_t>(c, second, grid.bits);
+  const int second = setup.twice_area < 0.0 ? 2 : 1;
+  setup.edges = is_wide ? edges_around<Wide>(setup, second, grid.bits)
+                        : edges_around<std::int64_t>(setup, second, grid.bits);
   setup.i_first = i.first;
   setup.i_last = i.last;
   setup.j_first = j.first;
   setup.j_last = j.last;
-  setup.record.is_entering = is_entering;
-  fill_plane(triangle, c, area, grid, setup.record);
   return true;
+}
+
+void fill_plane(const FrameTriangle& t, const PixelGrid& grid, const TriangleSetup& setup,
+                TriangleRecord& record) {
+  const auto edge = [&](const Three& x, int k) { return static_cast<double>(x[k] - x[0]); };
+  // Whole numbers of 2^-bits: the quotient of lengths by areas is in pixels after one scaling.
+  const double inverse = 1.0 / (setup.twice_area * grid.pixel);
+  record.x0 = static_cast<double>(setup.x[0]) * grid.pixel;
+  record.y0 = static_cast<double>(setup.y[0]) * grid.pixel;
+  record.w1x = edge(setup.y, 2) * inverse;
+  record.w1y = -edge(setup.x, 2) * inverse;
+  record.w2x = -edge(setup.y, 1) * inverse;
+  record.w2y = edge(setup.x, 1) * inverse;
+  const double z0 = t.corners[0][grid.axis], z1 = t.corners[1][grid.axis],
+               z2 = t.corners[2][grid.axis];
+  record.z0 = z0;
+  record.gx = record.w1x * (z1 - z0) + record.w2x * (z2 - z0);
+  record.gy = record.w1y * (z1 - z0) + record.w2y * (z2 - z0);
+  record.lo = std::min(z0, std::min(z1, z2));
+  record.hi = std::max(z0, std::max(z1, z2));
+  record.is_entering = setup.twice_area < 0.0;
 }
 
 }  // namespace graze::layered_depth

@@ -12,9 +12,10 @@ struct EdgeFunction {
 };
 
 struct TriangleSetup {
+  std::array<std::int64_t, 3> x, y;  ///< corners, in 2^-bits of a pixel
+  double twice_area;                 ///< < 0 for a face that a column enters through
   std::array<EdgeFunction, 3> edges;
   int i_first, i_last, j_first, j_last;  ///< pixels that may be covered, inside the image
-  TriangleRecord record;
 };
 
 /// From lengths to 2^-bits of a pixel, pixel (0, 0) at the origin.
@@ -29,5 +30,9 @@ struct PixelGrid {
 
 /// False if no pixel can be covered.
 bool set_up(const FrameTriangle& triangle, const PixelGrid& grid, TriangleSetup& setup);
+
+/// Plane and barycentric coordinates over the pixels; who the triangle is stays open.
+void fill_plane(const FrameTriangle& triangle, const PixelGrid& grid, const TriangleSetup& setup,
+                TriangleRecord& record);
 
 }  // namespace graze::layered_depth

@@ -123,9 +123,9 @@ struct Rings {
   static constexpr double kRadius = 0.4, kTube = 0.08;
   PenaltyWorld world;
 
-  explicit Rings(int pixels) : world(options(pixels)) {
+  explicit Rings(int pixels, double tilt = 0.0) : world(options(pixels)) {
     const TriangleMesh torus =
-        make_shape("torus", {{"radius", kRadius}, {"tube", kTube}, {"triangles", 2000}});
+        make_shape("torus", {{"radius", kRadius}, {"tube", kTube}, {"triangles", 1000}});
     PenaltyRigidBody ring;
     ring.mesh = torus;
     // The fixed ring stands upright in the x z plane; the other hangs through it, turned and
@@ -134,15 +134,17 @@ struct Rings {
     ring.is_fixed = true;
     world.add(ring);
     ring.is_fixed = false;
-    ring.world_from_mesh.rotation = rotation_about(Vec3::UnitY(), 0.5 * std::numbers::pi);
-    ring.world_from_mesh.translation = {0.0, 0.25, -0.45};
+    ring.world_from_mesh.rotation = rotation_about(Vec3::UnitY(), 0.5 * std::numbers::pi + tilt);
+    ring.world_from_mesh.translation = {0.5 * tilt, 0.25, -0.45};
     world.add(ring);
   }
 
   static PenaltyWorldOptions options(int pixels) {
     PenaltyWorldOptions options;
     options.time_step = 0.01;
-    options.stiffness = 1e6;
+    options.stiffness = 2e6;
+    options.damping = 1e4;
+    options.viscosity = 1e3;
     options.pixels = {pixels, pixels, pixels};
     return options;
   }
@@ -182,14 +184,16 @@ TEST(V7_Rings, StayLinkedForAMinuteAt32Pixels) {
 }
 
 TEST(V7_Rings, HaveBoundedEnergyAt2Pixels) {
-  Rings rings(2);
-  double most = 0.0;
-  for (int step = 0; step < 6000; ++step) {
-    rings.world.step();
-    most = std::max(most, rings.world.energy().kinetic);
-    ASSERT_TRUE(rings.are_linked()) << "after " << rings.world.time() << " s";
+  for (const double tilt : {0.0, 0.02, 0.04, 0.06}) {
+    Rings rings(2, tilt);
+    double most = 0.0;
+    for (int step = 0; step < 6000; ++step) {
+      rings.world.step();
+      most = std::max(most, rings.world.energy().kinetic);
+      ASSERT_TRUE(rings.are_linked()) << tilt << " after " << rings.world.time() << " s";
+    }
+    EXPECT_LT(most, 9.81 * 0.4) << "not more than a fall of the ring's radius";
   }
-  EXPECT_LT(most, 9.81 * 0.8) << "not more than a fall of two radii";
 }
 
 TEST(V4_PenaltyWorld, RefusesWhatItCannotMove) {

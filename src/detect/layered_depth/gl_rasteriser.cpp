@@ -37,6 +37,19 @@ GpuTriangle packed(const TriangleSetup& t, const TriangleRecord& r, std::uint32_
   return gpu;
 }
 
+/// Leaves what counts at the start of each column.
+void keep(ViewImages& images) {
+  for (std::size_t c = 0; c < images.column_count(); ++c) {
+    std::uint32_t& next = images.next[c] = images.start[c];
+    for (std::uint32_t k = images.start[c]; k < images.start[c + 1]; ++k) {
+      const PackedFragment fragment = images.fragments[k];
+      const BodyInView& body = images.bodies[fragment.body];
+      images.fragments[next] = fragment;
+      next += fragment.depth >= body.keep_lo && fragment.depth <= body.keep_hi ? 1 : 0;
+    }
+  }
+}
+
 std::vector<GpuTriangle> set_up_all(ViewImages& images) {
   const PixelGrid grid(images.view);
   std::vector<GpuTriangle> triangles;
@@ -70,6 +83,7 @@ class GlRasteriser {
     const std::vector<GpuTriangle> triangles = set_up_all(images);
     const std::size_t columns = images.column_count();
     images.start.assign(columns + 1, 0);
+    images.next.assign(columns, 0);
     images.fragments.clear();
     if (triangles.empty()) return;
     upload(kTriangles, triangles.size() * sizeof(GpuTriangle), triangles.data());
@@ -86,6 +100,7 @@ class GlRasteriser {
     dispatch(scatter_, {count, width}, count);
     download(kFragments, images.fragments.data(), images.fragments.size() * sizeof(PackedFragment));
     check_errors();
+    keep(images);
   }
 
  private:

@@ -72,7 +72,7 @@ struct ViewImages {
   bool only_common_columns = false;  ///< of two bodies: columns that cross one are left empty
   std::vector<TriangleRecord> records;
   std::vector<std::uint32_t> start;  ///< of each column in `fragments`, and the end
-  std::vector<std::uint32_t> kept;   ///< of each column: how many count, at its start, sorted
+  std::vector<std::uint32_t> next;   ///< of each column: the end of what counts
   std::vector<PackedFragment> fragments;
   std::vector<DepthContact> contacts;
   std::vector<BodyPair> pairs;  ///< that DepthContact::pair counts
@@ -84,18 +84,16 @@ struct ViewImages {
   // Memory that is kept from image to image.
   std::vector<PixelSpan> spans;
   std::size_t stencil_spans = 0;  ///< spans of the body that is drawn first
-  std::vector<std::uint32_t> next;
 
   std::size_t column_count() const {
     return static_cast<std::size_t>(view.columns) * static_cast<std::size_t>(view.rows);
   }
-  /// As they were drawn.
-  std::span<PackedFragment> drawn(std::size_t c) {
-    return {fragments.data() + start[c], fragments.data() + start[c + 1]};
+  /// Those that count.
+  std::span<PackedFragment> column(std::size_t c) {
+    return {fragments.data() + start[c], fragments.data() + next[c]};
   }
-  /// Those that count, sorted.
   std::span<const PackedFragment> column(std::size_t c) const {
-    return {fragments.data() + start[c], kept[c]};
+    return {fragments.data() + start[c], fragments.data() + next[c]};
   }
 };
 

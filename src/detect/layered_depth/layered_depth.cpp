@@ -68,7 +68,7 @@ void clear(DepthImages::Data& data) {
     images.pairs.clear();
     images.odd_columns.clear();
     images.odd_column_count = 0;
-    images.kept.clear();
+    images.next.clear();
     images.layers = 0;
     images.fragment_count = 0;
   }

@@ -18,6 +18,12 @@ struct PixelSums {
   std::int64_t count = 0, i = 0, j = 0;
 
   bool is_zero() const { return (count | i | j) == 0; }
+  PixelSums& operator+=(const PixelSums& other) {
+    count += other.count;
+    i += other.i;
+    j += other.j;
+    return *this;
+  }
 };
 
 /// One view's share.
@@ -88,8 +94,15 @@ class OverlapSum {
     result_.volume_by_axis[view.axis] = area * sums.length;
     result_.longest[view.axis] = sums.longest;
     if (sums.length > 0.0) add_moment(view, sums, area);
+    std::array<PixelSums, 2> of_sides;
     for (std::uint32_t r = 0; r < sums.pixels.size(); ++r) {
-      if (!sums.pixels[r].is_zero()) add_triangle(images, r, sums.pixels[r]);
+      if (sums.pixels[r].is_zero()) continue;
+      const int side = images.records[r].body == pair_.first ? 0 : 1;
+      of_sides[side] += sums.pixels[r];
+      add_triangle(images, images.records[r], sums.pixels[r], gradients_[side]);
+    }
+    for (int side = 0; side < 2; ++side) {
+      result_.sides[side].rigid += rigid_of(view, of_sides[side]);
     }
   }
 
@@ -101,18 +114,14 @@ class OverlapSum {
     moment_ += area * moment;
   }
 
-  void add_triangle(const ViewImages& images, std::uint32_t r, const PixelSums& pixels) {
-    const TriangleRecord& record = images.records[r];
+  void add_triangle(const ViewImages& images, const TriangleRecord& record, const PixelSums& pixels,
+                    GradientSum& gradient) {
     const FrameTriangle& triangle = (*images.bodies[record.body].candidates)[record.candidate];
-    const int side = record.body == pair_.first ? 0 : 1;
-    const double area = images.view.pixel_u * images.view.pixel_v;
-    result_.sides[side].rigid += rigid_of(images.view, pixels);
     const Vec3 weights = weight_sums(record, static_cast<double>(pixels.count),
                                      static_cast<double>(pixels.i), static_cast<double>(pixels.j));
+    const double area = images.view.pixel_u * images.view.pixel_v;
     const Triangle& vertices = data_.bodies[record.body].surface.triangles()[triangle.id];
-    for (int k = 0; k < 3; ++k) {
-      gradients_[side].add(vertices[k], images.view.axis, area * weights[k]);
-    }
+    for (int k = 0; k < 3; ++k) gradient.add(vertices[k], images.view.axis, area * weights[k]);
   }
 
   void finish() {

@@ -38,27 +38,33 @@ PixelRange covered_by_division(const TriangleSetup& t, int j) {
   return range;
 }
 
-/// Narrow rows: by looking.
-PixelRange covered_by_looking(const TriangleSetup& t, int j) {
-  std::int64_t v[3];
-  for (int k = 0; k < 3; ++k) v[k] = t.edges[k].dx * j + t.edges[k].c - t.edges[k].dy * t.i_first;
+using EdgeValues = std::array<std::int64_t, 3>;
+
+bool is_covered(const EdgeValues& v) { return (v[0] | v[1] | v[2]) >= 0; }
+
+/// Narrow rows: by looking. `v` are the edge functions at the row's first pixel.
+PixelRange covered_by_looking(const TriangleSetup& t, EdgeValues v) {
   const auto step = [&] {
     for (int k = 0; k < 3; ++k) v[k] -= t.edges[k].dy;
   };
   std::int64_t i = t.i_first;
-  for (; i <= t.i_last && (v[0] | v[1] | v[2]) < 0; ++i) step();
-  PixelRange range{i, i - 1};
-  for (; i <= t.i_last && (v[0] | v[1] | v[2]) >= 0; ++i) step();
-  range.last = i - 1;
-  return range;
+  for (; i <= t.i_last && !is_covered(v); ++i) step();
+  const std::int64_t first = i;
+  for (; i <= t.i_last && is_covered(v); ++i) step();
+  return {first, i - 1};
 }
 
 constexpr int kWide = 12;
 
 void add_spans(const TriangleSetup& t, std::uint32_t record, std::vector<PixelSpan>& spans) {
   const bool is_wide = t.i_last - t.i_first >= kWide;
+  EdgeValues v;
+  for (int k = 0; k < 3; ++k) {
+    v[k] = t.edges[k].dx * t.j_first + t.edges[k].c - t.edges[k].dy * t.i_first;
+  }
   for (int j = t.j_first; j <= t.j_last; ++j) {
-    const PixelRange range = is_wide ? covered_by_division(t, j) : covered_by_looking(t, j);
+    const PixelRange range = is_wide ? covered_by_division(t, j) : covered_by_looking(t, v);
+    for (int k = 0; k < 3; ++k) v[k] += t.edges[k].dx;
     if (range.first > range.last) continue;
     spans.push_back({record, j, static_cast<std::int32_t>(range.first),
                      static_cast<std::int32_t>(range.last - range.first + 1)});
@@ -100,21 +106,28 @@ void count_columns(ViewImages& images, std::size_t stencil_spans) {
       for (std::int32_t k = 0; k < span.count; ++k) first[k] += first[k] != 0 ? 1 : 0;
     }
   }
-  for (std::size_t c = 0; c < images.column_count(); ++c) images.start[c + 1] += images.start[c];
+  std::uint32_t sum = 0;
+  for (std::uint32_t& entry : images.start) entry = sum += entry;
 }
 
+/// Fragments outside of a body's kept range may lack their neighbours: the next one takes their
+/// place. What is left of a column is at its start.
 void scatter(ViewImages& images) {
   images.next.assign(images.start.begin(), images.start.end() - 1);
   images.fragments.resize(images.start.back());
   PackedFragment* fragments = images.fragments.data();
   for (const PixelSpan& span : images.spans) {
     const TriangleRecord record = images.records[span.record];
+    const double keep_lo = images.bodies[record.body].keep_lo;
+    const double keep_hi = images.bodies[record.body].keep_hi;
     const std::uint32_t order = span.record | (record.is_entering ? PackedFragment::kEntering : 0u);
     std::uint32_t* next = images.next.data() + first_column(images, span);
     const std::uint32_t* end = images.start.data() + first_column(images, span) + 1;
     for (std::int32_t k = 0; k < span.count; ++k) {
       if (next[k] == end[k]) continue;  // outside of the stencil
-      fragments[next[k]++] = {depth_at(record, span.first + k, span.row), order, record.body};
+      const double depth = depth_at(record, span.first + k, span.row);
+      fragments[next[k]] = {depth, order, record.body};
+      next[k] += depth >= keep_lo && depth <= keep_hi ? 1 : 0;
     }
   }
 }

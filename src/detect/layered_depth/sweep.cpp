@@ -12,21 +12,6 @@ namespace graze::layered_depth {
 namespace {
 int sign_of(const PackedFragment& fragment) { return fragment.is_entering() ? 1 : -1; }
 
-/// Fragments outside of a body's kept range may lack their neighbours: they go.
-std::span<PackedFragment> kept_of(ViewImages& images, std::size_t c) {
-  const std::span<PackedFragment> drawn = images.drawn(c);
-  std::size_t kept = 0;
-  for (const PackedFragment& fragment : drawn) {
-    const BodyInView& body = images.bodies[fragment.body];
-    drawn[kept] = fragment;
-    kept += fragment.depth >= body.keep_lo && fragment.depth <= body.keep_hi ? 1 : 0;
-  }
-  images.kept[c] = static_cast<std::uint32_t>(kept);
-  images.layers = std::max<std::uint64_t>(images.layers, kept);
-  images.fragment_count += kept;
-  return drawn.first(kept);
-}
-
 void sort_by_depth(std::span<PackedFragment> column) {
   if (column.size() > 24) {
     std::sort(column.begin(), column.end());
@@ -38,6 +23,11 @@ void sort_by_depth(std::span<PackedFragment> column) {
     for (; place > 0 && moving < column[place - 1]; --place) column[place] = column[place - 1];
     column[place] = moving;
   }
+}
+
+void count(ViewImages& images, std::size_t fragments) {
+  images.layers = std::max<std::uint64_t>(images.layers, fragments);
+  images.fragment_count += fragments;
 }
 
 /// Cuts the contact to the region, and adds it if something is left.
@@ -86,8 +76,9 @@ class ColumnSweep {
   }
 
   void run(std::size_t c) {
-    const std::span<PackedFragment> column = kept_of(images_, c);
+    const std::span<PackedFragment> column = images_.column(c);
     sort_by_depth(column);
+    count(images_, column.size());
     if (column.empty() && outside_solids_.size() < 2) return;
     i_ = static_cast<int>(c % static_cast<std::size_t>(images_.view.columns));
     j_ = static_cast<int>(c / static_cast<std::size_t>(images_.view.columns));
@@ -219,7 +210,7 @@ class PairSweep {
     std::size_t c = 0;
     for (int j = 0; j < images_.view.rows; ++j) {
       for (int i = 0; i < images_.view.columns; ++i, ++c) {
-        if (images_.start[c + 1] - images_.start[c] >= 2) sweep(c, i, j);
+        sweep(c, i, j);
       }
     }
     if (!images_.contacts.empty()) images_.pairs.emplace_back(0u, 1u);
@@ -236,9 +227,38 @@ class PairSweep {
   }
 
   void sweep(std::size_t c, int i, int j) {
-    if (!has_both(images_.drawn(c))) return;
-    const std::span<PackedFragment> column = kept_of(images_, c);
-    sort_by_depth(column);
+    const std::span<PackedFragment> column = images_.column(c);
+    if (column.size() < 2 || !has_both(column)) {
+      images_.next[c] = images_.start[c];
+      return;
+    }
+    count(images_, column.size());
+    if (column.size() == 2) {
+      sweep_two(column, i, j);
+    } else {
+      sort_by_depth(column);
+      sweep_many(column, i, j);
+    }
+  }
+
+  /// One crossing of each body, the usual case. A body that is complete below begins at its
+  /// crossing, the other one ends there.
+  void sweep_two(std::span<PackedFragment> column, int i, int j) {
+    if (column[1] < column[0]) std::swap(column[0], column[1]);
+    const PackedFragment &f = column[0], &g = column[1];
+    const View& view = images_.view;
+    const bool begins_at_f = images_.bodies[f.body].is_complete_below;
+    const bool begins_at_g = images_.bodies[g.body].is_complete_below;
+    if (begins_at_f && !begins_at_g) {
+      add_contact(images_, {f.depth, g.depth, f.record(), g.record(), i, j, 0});
+    } else if (begins_at_f) {
+      add_contact(images_, {g.depth, view.hi, g.record(), DepthContact::kNone, i, j, 0});
+    } else if (!begins_at_g) {
+      add_contact(images_, {view.lo, f.depth, DepthContact::kNone, f.record(), i, j, 0});
+    }
+  }
+
+  void sweep_many(std::span<const PackedFragment> column, int i, int j) {
     int winding[2] = {0, 0};
     for (const PackedFragment& f : column) {
       if (!images_.bodies[f.body].is_complete_below) winding[f.body] -= sign_of(f);
@@ -273,7 +293,6 @@ void find_contacts(ViewImages& images, bool self_overlap) {
   images.odd_column_count = 0;
   images.layers = 0;
   images.fragment_count = 0;
-  images.kept.assign(images.column_count(), 0);
   if (images.only_common_columns) {
     PairSweep(images).run();
     return;

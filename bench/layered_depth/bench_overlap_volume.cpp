@@ -112,8 +112,7 @@ void measure(const Paper& paper) {
 
 /// The same contact with more and more triangles elsewhere: the animal as it is below, finer above.
 void measure_elsewhere() {
-  fmt::print(
-      "\ntriangles outside the contact (a tower of balls on a cube), 64^2\n");
+  fmt::print("\ntriangles outside the contact (a tower of balls on a cube), 64^2\n");
   fmt::print("triangles   images ms  rasterised\n");
   const TriangleMesh ball = make_shape("icosphere", {{"triangles", 5120}, {"radius", 0.5}});
   const DepthBody cube{DepthSurface(make_shape("box", {{"x", 2}, {"y", 2}, {"z", 1}})),

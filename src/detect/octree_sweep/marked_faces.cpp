@@ -2,6 +2,7 @@
 #include "detect/octree_sweep/marked_faces.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace graze::octree_sweep {
 
@@ -26,15 +27,29 @@ void MarkedFaces::mark(std::uint32_t node) {
   }
 }
 
-std::vector<MarkedFaces::Placed> MarkedFaces::placed() const {
+std::vector<MarkedFaces::Placed> MarkedFaces::placed(const Aabb& within) const {
   std::vector<Placed> placed;
-  placed.reserve(faces_.size());
-  for (const std::uint32_t face : faces_) placed.push_back({face, swept_face(body_, face)});
-  std::sort(placed.begin(), placed.end(), [](const Placed& p, const Placed& q) {
-    const double x = p.swept.box.lo.x(), y = q.swept.box.lo.x();
-    return x != y ? x < y : p.face < q.face;
-  });
+  for (const std::uint32_t face : faces_) {
+    SweptFace swept = swept_face(body_, face);
+    if (swept.box.overlaps(within)) placed.push_back({face, std::move(swept)});
+  }
   return placed;
+}
+
+Aabb bounds_of(const std::vector<MarkedFaces::Placed>& faces) {
+  Aabb box;
+  for (const auto& face : faces) box.add(face.swept.box);
+  return box;
+}
+
+std::vector<std::uint32_t> sorted_along_x(const std::vector<MarkedFaces::Placed>& faces) {
+  std::vector<std::uint32_t> order(faces.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+    const double x = faces[i].swept.box.lo.x(), y = faces[j].swept.box.lo.x();
+    return x != y ? x < y : i < j;
+  });
+  return order;
 }
 
 }  // namespace graze::octree_sweep

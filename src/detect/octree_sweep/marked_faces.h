@@ -18,12 +18,13 @@ class MarkedFaces {
   void mark(std::uint32_t node);
   std::size_t marked_nodes() const { return count_; }
 
-  /// The marked faces during the step, by their box's low end along x, then number.
+  /// A marked face during the step.
   struct Placed {
     std::uint32_t face;
     SweptFace swept;
   };
-  std::vector<Placed> placed() const;
+  /// Those whose box meets `within`.
+  std::vector<Placed> placed(const Aabb& within) const;
 
  private:
   const SweptBody& body_;
@@ -32,5 +33,11 @@ class MarkedFaces {
   std::vector<std::uint32_t> faces_;
   std::size_t count_ = 0;
 };
+
+/// A box that contains all.
+Aabb bounds_of(const std::vector<MarkedFaces::Placed>& faces);
+
+/// Places in `faces` by their box's low end along x.
+std::vector<std::uint32_t> sorted_along_x(const std::vector<MarkedFaces::Placed>& faces);
 
 }  // namespace graze::octree_sweep

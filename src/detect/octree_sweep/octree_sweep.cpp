@@ -123,16 +123,36 @@ class StepSearch {
     if (spent() >= options_.max_tests) {
       return give_up(root_cell(a_.octree), root_cell(b_.octree));  // marked, but not looked at
     }
-    const auto as = faces_a_.placed(), bs = faces_b_.placed();
-    std::size_t begin = 0;  // faces of b before it end before all that is to come
+    // Marked cells reach far beyond the place where the bodies meet: only faces in the other's box.
+    const Aabb everywhere{Vec3::Constant(-kInfinity), Vec3::Constant(kInfinity)};
+    auto as = faces_a_.placed(everywhere);
+    const auto bs = faces_b_.placed(grown_box(bounds_of(as)));
+    const Aabb box_b = grown_box(bounds_of(bs));
+    std::erase_if(as, [&](const auto& a) { return !a.swept.box.overlaps(box_b); });
+    sweep(as, bs);
+  }
+
+  Aabb grown_box(Aabb box) const {
+    box.lo.array() -= options_.margin;
+    box.hi.array() += options_.margin;
+    return box;
+  }
+
+  using Placed = std::vector<MarkedFaces::Placed>;
+  void sweep(const Placed& as, const Placed& bs) {
+    const auto order_a = sorted_along_x(as), order_b = sorted_along_x(bs);
     double widest = 0.0;
     for (const auto& b : bs) widest = std::max(widest, b.swept.box.hi.x() - b.swept.box.lo.x());
-    for (const auto& a : as) {
-      const double from = a.swept.box.lo.x() - options_.margin;
-      while (begin < bs.size() && bs[begin].swept.box.lo.x() + widest < from) ++begin;
+    std::size_t begin = 0;  // faces of b before it end before all that is to come
+    for (const std::uint32_t i : order_a) {
+      const Aabb box = grown_box(as[i].swept.box);
+      while (begin < bs.size() && bs[order_b[begin]].swept.box.lo.x() + widest < box.lo.x()) {
+        ++begin;
+      }
       for (std::size_t j = begin; j < bs.size(); ++j) {
-        if (bs[j].swept.box.lo.x() > a.swept.box.hi.x() + options_.margin) break;
-        if (near(a.swept.box, bs[j].swept.box) && !compare(a, bs[j])) return;
+        const auto& b = bs[order_b[j]];
+        if (b.swept.box.lo.x() > box.hi.x()) break;
+        if (box.overlaps(b.swept.box) && !compare(as[i], b)) return;
       }
     }
   }
@@ -147,12 +167,6 @@ class StepSearch {
     const auto earliest = compare_faces(a.swept, b.swept, options_);
     if (earliest) alarm_.faces.push_back({TriangleId(a.face), TriangleId(b.face), *earliest});
     return true;
-  }
-
-  bool near(const Aabb& a, const Aabb& b) const {
-    const double margin = options_.margin;
-    return (a.lo.array() <= b.hi.array() + margin).all() &&
-           (b.lo.array() <= a.hi.array() + margin).all();
   }
 
   SweepAlarm finished() {

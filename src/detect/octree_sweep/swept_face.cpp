@@ -9,6 +9,7 @@
 #include "detect/octree_sweep/swept_face.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "graze/geometry/triangle_distance.h"
 #include "spatial/octree/rounding_margin.h"
@@ -74,17 +75,19 @@ SweptFace swept_face(const SweptBody& body, std::size_t triangle) {
   const Corners begin = mesh.corners(triangle);
   const Corners end = body.end_mesh.is_empty() ? begin : body.end_mesh.corners(triangle);
   SweptFace face;
-  double size = 0.0;
+  double size = 0.0, arm_sq = 0.0;
   for (std::size_t k = 0; k < 3; ++k) {
     face.begin[k] = body.sweep.begin * begin[k];
     face.end[k] = body.sweep.end * end[k];
     face.box.add(face.begin[k]);
     face.box.add(face.end[k]);
-    face.reach = std::max({face.reach, body.sweep.bulge_at(begin[k]), body.sweep.bulge_at(end[k])});
+    arm_sq = std::max({arm_sq, (begin[k] - body.sweep.reference).squaredNorm(),
+                       (end[k] - body.sweep.reference).squaredNorm()});
     size = std::max({size, begin[k].cwiseAbs().maxCoeff(), end[k].cwiseAbs().maxCoeff()});
   }
   size += face.box.lo.cwiseAbs().cwiseMax(face.box.hi.cwiseAbs()).maxCoeff();
-  face.reach += body.padding + octree::rounding_margin(size);
+  face.reach = body.sweep.bulge + body.sweep.bulge_per_length * std::sqrt(arm_sq) + body.padding +
+               octree::rounding_margin(size);
   face.box.lo.array() -= face.reach;
   face.box.hi.array() += face.reach;
   return face;

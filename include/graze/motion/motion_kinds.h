@@ -55,8 +55,8 @@ struct RationalFormula {
   std::vector<double> weight{1.0};  ///< of the translation
 };
 
-using MotionFormula = std::variant<StillFormula, ScrewFormula, SlerpFormula, SixParametersFormula,
-                                   RationalFormula>;
+using MotionFormula =
+    std::variant<StillFormula, ScrewFormula, SlerpFormula, SixParametersFormula, RationalFormula>;
 
 /// How a segment's parameter follows time during [span.lo, span.hi].
 enum class Sense {

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Question   When do two boxes under rational motion meet and part?                        [B1-B6]
+// Source     Albocher, Sarel, Choi, Elber, Wang, "Efficient continuous collision detection for
+//            bounding boxes under rational motion"; docs/methods/analytic_boxes.md.
+// Guarantee  Proved: apart outside the intervals, overlapping inside, rounding included.
+// Changed    The fast form of the 30 planes (scan_kernel.h); the printed one is in printed.cpp.
+#include "graze/detect/analytic_boxes.h"
+
+#include <graze/base/assert.h>
+#include <graze/base/error.h>
+#include <graze/motion/polynomial_pose.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "detect/analytic_boxes/contact_list.h"
+#include "detect/analytic_boxes/pair_set_up.h"
+
+namespace graze {
+namespace {
+using namespace analytic_boxes;
+
+[[noreturn]] void refuse_motion(const Motion& motion) {
+  throw InputError({"motion", "a '" + std::string(motion.kind()) + "' motion",
+                    "a rational one (of low degree), a straight slide, or none",
+                    "approximate it with rational_approximation, or use another method"});
+}
+
+[[noreturn]] void refuse_degree() {
+  throw InputError({"motions", "separating functions of a degree above 48", "at most 48",
+                    "cut the motions into pieces of a lower degree"});
+}
+
+/// A lower bound of the weight on [0, 1]: halved until it is at least half of its ends' least.
+double least_weight(const double* c, int degree, int depth = 12) {
+  double least = c[0];
+  for (int i = 1; i <= degree; ++i) least = std::fmin(least, c[i]);
+  if (depth == 0 || least >= 0.5 * std::fmin(c[0], c[degree])) return least;
+  double left[kMaxDegree + 1], right[kMaxDegree + 1] = {};
+  std::copy(c, c + degree + 1, right);
+  for (int last = degree; last > 0; --last) {
+    left[degree - last] = right[0];
+    for (int i = 0; i < last; ++i) right[i] = 0.5 * (right[i] + right[i + 1]);
+  }
+  left[degree] = right[0];
+  return std::fmin(least_weight(left, degree, depth - 1), least_weight(right, degree, depth - 1));
+}
+
+/// Error of a face's distance: that of its function over the least weight (or, where functions are
+/// volumes, over the least area of a face).
+double length_error(const PairFunctions& p, const Scan& scan) {
+  double weight[kMaxDegree + 1] = {};
+  for (int i = 0; i <= p.degree; ++i) weight[i] = p.c[i][3];
+  const double least = least_weight(weight, p.degree) - p.v_error;
+  if (!(least > 0.0)) return kInfinity;
+  return std::fmax(16.0 * scan.error, scan.band) / (p.affine ? std::cbrt(least * least) : least);
+}
+
+void scan_piece(const PairFunctions& p, const Interval& span, const BoxContactOptions& options,
+                ContactList& list, BoxContacts& contacts) {
+  Scan scan;
+  scan_functions().scan(p, {options.first_only}, scan);
+  contacts.error = std::fmax(contacts.error, length_error(p, scan));
+  list.add(p, scan, span);
+}
+
+void check_span(const Interval& span) {
+  if (!(span.lo < span.hi) || !span.is_finite())
+    throw InputError({"span", "[" + std::to_string(span.lo) + ", " + std::to_string(span.hi) + "]",
+                      "two finite times in ascending order", ""});
+}
+
+/// Times at which either motion is cut, ends included.
+std::vector<double> cuts_of(const std::vector<Interval>& a, const std::vector<Interval>& b,
+                            const Interval& span) {
+  std::vector<double> cuts{span.lo, span.hi};
+  for (const auto* spans : {&a, &b})
+    for (const Interval& s : *spans)
+      for (const double t : {s.lo, s.hi})
+        if (span.lo < t && t < span.hi) cuts.push_back(t);
+  std::sort(cuts.begin(), cuts.end());
+  cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+  return cuts;
+}
+
+std::vector<Interval> spans_of(const Motion& motion, const Interval& span) {
+  std::vector<Interval> spans;
+  for (const SmoothPiece& piece : smooth_pieces(motion, span)) spans.push_back(piece.span);
+  return spans;
+}
+
+PolynomialPose pose_over(const Motion& motion, const Interval& span) {
+  auto pieces = polynomial_pieces(motion, span);
+  if (!pieces) refuse_motion(motion);
+  return std::move(pieces->front().pose);
+}
+
+AffineBox affine_box(const Box& box, const AffineFormula& f, const Interval& s) {
+  const auto poly = [&](std::size_t count, const auto& at) {
+    IntervalBernstein p{std::vector<Interval>(count)};
+    for (std::size_t i = 0; i < count; ++i) p.coefficients[i] = at(i);
+    return s.lo > 0.0 || s.hi < 1.0 ? restricted(p, s) : p;
+  };
+  AffineBox result;
+  result.weight = poly(f.weight.size(), [&](std::size_t i) { return Interval(f.weight[i]); });
+  const std::size_t count = std::max(f.matrix.size(), f.translation.size());
+  for (int row = 0; row < 3; ++row) {
+    const auto moved = [&](const Vec3& v) {
+      return poly(f.matrix.size(), [&](std::size_t i) {
+        return graze::dot(IntervalVec3(Vec3(f.matrix[i].row(row))), IntervalVec3(v));
+      });
+    };
+    const IntervalBernstein shift =
+        poly(f.translation.size(), [&](std::size_t i) { return Interval(f.translation[i][row]); });
+    for (int k = 0; k < 3; ++k) {
+      IntervalBernstein edge = moved(Vec3(box.axes.col(k)));
+      for (Interval& c : edge.coefficients) c = box.half_size[k] * c;
+      result.edge[k][std::size_t(row)] = edge;
+    }
+    result.centre[std::size_t(row)] =
+        box.centre.isZero(0.0) ? shift : elevated(moved(box.centre), int(count) - 1) + shift;
+  }
+  return result;
+}
+
+/// The piece that covers the span, cut to it.
+AffineBox affine_box_during(const MovingAffineBox& moving, const Interval& span) {
+  const auto& pieces = moving.world_from_box.pieces;
+  std::size_t k = pieces.size() - 1;
+  while (k > 0 && span.middle() < pieces[k].span.lo) --k;
+  const Interval& whole = pieces[k].span;
+  const auto share = [&](double t) {
+    return std::clamp((t - whole.lo) / (whole.hi - whole.lo), 0.0, 1.0);
+  };
+  const Interval s(share(span.lo), share(span.hi));
+  if (!(s.lo < s.hi))
+    throw InputError({"span", "times outside an affine motion", "times within it", ""});
+  return affine_box(moving.box, pieces[k].formula, s);
+}
+
+std::vector<Interval> spans_of(const AffineMotion& motion) {
+  std::vector<Interval> spans;
+  for (const AffinePiece& piece : motion.pieces) spans.push_back(piece.span);
+  return spans;
+}
+
+void unmirror(BoxContacts& contacts, std::size_t from, const Mirrored& mirrored) {
+  const auto turn = [&](FeaturePair& f) {
+    if (mirrored.a) f.a.side[0] = static_cast<std::int8_t>(-f.a.side[0]);
+    if (mirrored.b) f.b.side[0] = static_cast<std::int8_t>(-f.b.side[0]);
+  };
+  for (std::size_t k = from; k < contacts.intervals.size(); ++k) {
+    turn(contacts.intervals[k].entry_features);
+    turn(contacts.intervals[k].exit_features);
+  }
+}
+}  // namespace
+
+std::string name(const BoxFeature& feature) {
+  std::string text(name(feature.kind()));
+  for (int k = 0; k < 3; ++k)
+    if (feature.side[k] != 0) {
+      text += feature.side[k] > 0 ? " +" : " -";
+      text += "xyz"[k];
+    }
+  return text;
+}
+
+BoxContacts box_contacts(const MovingBox& a, const MovingBox& b, const BoxContactOptions& options) {
+  check_span(options.span);
+  if (!is_rational(a.world_from_box)) refuse_motion(a.world_from_box);
+  if (!is_rational(b.world_from_box)) refuse_motion(b.world_from_box);
+  BoxContacts contacts;
+  ContactList list(contacts);
+  const auto cuts = cuts_of(spans_of(a.world_from_box, options.span),
+                            spans_of(b.world_from_box, options.span), options.span);
+  PairFunctions p;
+  for (std::size_t k = 0; k + 1 < cuts.size() && !list.stops_at_first(options.first_only); ++k) {
+    const Interval span(cuts[k], cuts[k + 1]);
+    if (!set_up_rigid(a.box, pose_over(a.world_from_box, span), b.box,
+                      pose_over(b.world_from_box, span), p))
+      refuse_degree();
+    scan_piece(p, span, options, list, contacts);
+  }
+  list.finish(options.span);
+  return contacts;
+}
+
+BoxContacts box_contacts(const MovingAffineBox& a, const MovingAffineBox& b,
+                         const BoxContactOptions& options) {
+  check_span(options.span);
+  check(a.world_from_box);
+  check(b.world_from_box);
+  BoxContacts contacts;
+  ContactList list(contacts);
+  const auto cuts = cuts_of(spans_of(a.world_from_box), spans_of(b.world_from_box), options.span);
+  PairFunctions p;
+  for (std::size_t k = 0; k + 1 < cuts.size() && !list.stops_at_first(options.first_only); ++k) {
+    const Interval span(cuts[k], cuts[k + 1]);
+    const auto mirrored = set_up_affine(affine_box_during(a, span), affine_box_during(b, span), p);
+    if (!mirrored) refuse_degree();
+    const std::size_t from = contacts.intervals.size();
+    scan_piece(p, span, options, list, contacts);
+    unmirror(contacts, from, *mirrored);
+  }
+  list.finish(options.span);
+  return contacts;
+}
+
+void box_contacts(const RelativeBoxPair& pair, const BoxContactOptions& options,
+                  BoxContacts& contacts) {
+  const RationalFormula& f = pair.a_from_b;
+  GRAZE_ASSERT(f.weight.size() == 1 && f.weight[0] == 1.0);
+  GRAZE_ASSERT(f.rotation.size() <= kMaxRotationDegree + 1);
+  GRAZE_ASSERT(f.translation.size() <= kMaxTranslationDegree + 1);
+  RelativeBoxes boxes;
+  boxes.rotation_degree = int(f.rotation.size()) - 1;
+  boxes.translation_degree = int(f.translation.size()) - 1;
+  for (std::size_t k = 0; k < f.rotation.size(); ++k) {
+    const Quat& q = f.rotation[k];
+    boxes.q[k][0] = q.w(), boxes.q[k][1] = q.x(), boxes.q[k][2] = q.y(), boxes.q[k][3] = q.z();
+  }
+  for (std::size_t k = 0; k < f.translation.size(); ++k)
+    for (int i = 0; i < 3; ++i) boxes.x[k][i] = f.translation[k][i];
+  for (int i = 0; i < 3; ++i) boxes.half_a[i] = pair.half_a[i], boxes.half_b[i] = pair.half_b[i];
+  PairFunctions p;
+  scan_functions().set_up(boxes, p);
+  contacts.intervals.clear();
+  contacts.openings.clear();
+  contacts.error = 0.0;
+  contacts.complete = true;
+  contacts.degree = 0;
+  contacts.stats = {};
+  ContactList list(contacts);
+  scan_piece(p, {0.0, 1.0}, options, list, contacts);
+  list.finish({0.0, 1.0});
+}
+
+}  // namespace graze

@@ -19,8 +19,8 @@ constexpr int kMostTimeSplits = 64;
 
 class ProofWalk {
  public:
-  ProofWalk(const PairProof& proof, const ProofPair& pair)
-      : proof_(proof), pair_(pair), reader_(proof.steps) {}
+  ProofWalk(const PairProof& proof, const ProofPair& pair, const certify::SeparationTest& test)
+      : proof_(proof), pair_(pair), test_(test), reader_(proof.steps) {}
 
   Verdict run() {
     verdict_.accepted = check_all();
@@ -78,8 +78,7 @@ class ProofWalk {
       direction_ = *direction;
     }
     ++verdict_.directions;
-    return certify::separation(cell, a, b, direction_, proof_.distance) > 0.0 ||
-           refuse("the direction does not separate the pieces");
+    return test_(cell, a, b, direction_) || refuse("the direction does not separate the pieces");
   }
 
   /// The first refusal is the one that is told.
@@ -92,6 +91,7 @@ class ProofWalk {
 
   const PairProof& proof_;
   const ProofPair& pair_;
+  const certify::SeparationTest& test_;
   certify::StepReader reader_;
   certify::HalvesMemory halves_;
   Vec3 direction_ = Vec3::Zero();
@@ -118,7 +118,8 @@ const char* objection(const ProofBody& body, const Interval& span) {
 Verdict refused(const char* place, const char* reason) { return {false, place, reason, 0, 0}; }
 }  // namespace
 
-Verdict check_proof(const PairProof& proof, const ProofPair& pair) {
+Verdict certify::walk_proof(const PairProof& proof, const ProofPair& pair,
+                            const SeparationTest& test) {
   const Interval& span = proof.span;
   if (!span.is_finite() || !(span.lo <= span.hi)) return refused("claim", "no span of time");
   if (!(proof.distance >= 0.0 && proof.distance < kInfinity))
@@ -129,7 +130,14 @@ Verdict check_proof(const PairProof& proof, const ProofPair& pair) {
     if (const char* reason = objection(*body, span)) return refused("body", reason);
     if (body->tree->tree().nodes().empty()) return {true, {}, {}, 0, 0};  // nothing touches nothing
   }
-  return ProofWalk(proof, pair).run();
+  return ProofWalk(proof, pair, test).run();
+}
+
+Verdict check_proof(const PairProof& proof, const ProofPair& pair) {
+  return certify::walk_proof(proof, pair,
+                             [&](const Cell& cell, const Piece& a, const Piece& b, const Vec3& n) {
+                               return certify::separation(cell, a, b, n, proof.distance) > 0.0;
+                             });
 }
 
 }  // namespace graze

@@ -2,6 +2,7 @@
 // The one inequality that proofs are made of.                                                 [G2]
 #pragma once
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -79,6 +80,13 @@ double separation(const Cell& cell, const Piece& a, const Piece& b, const Vec3& 
 
 /// >= four times what the paths of points may fall below their chords during the cell, along n.
 double sag(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n);
+
+/// Whether one direction separates two pieces during a cell.
+using SeparationTest =
+    std::function<bool(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n)>;
+
+/// Checks the steps of a proof; `test` decides about directions.
+Verdict walk_proof(const PairProof& proof, const ProofPair& pair, const SeparationTest& test);
 
 /// Calls visit(Piece) for what a step opens: the children of a node, the triangles of a leaf; not
 /// at all for a triangle. Ends when a visit returns false; true if none did.

@@ -128,8 +128,10 @@ class Prover {
   }
 
   bool touches(const Piece& a, const Piece& b, const Cell& early) const {
-    return query::triangle_gap(early, a, b, {early.a.end.pose, early.b.end.pose}) <= distance_ ||
-           query::triangle_gap(early, a, b, {early.a.begin.pose, early.b.begin.pose}) <= distance_;
+    return query::triangle_gap(early, a, b, {early.a.end.pose, early.b.end.pose, early.span.hi}) <=
+               distance_ ||
+           query::triangle_gap(
+               early, a, b, {early.a.begin.pose, early.b.begin.pose, early.span.lo}) <= distance_;
   }
 
   bool write(const Written& found) {
@@ -172,7 +174,8 @@ std::optional<Written> Prover::find(const Piece& a, const Piece& b, const Cell& 
   guesses_.clear();
   const double middle = cell.span.middle();
   query::guess_directions(
-      cell, a, b, {pose_at(*cell.a.motion, middle), pose_at(*cell.b.motion, middle)}, guesses_);
+      cell, a, b, {pose_at(*cell.a.motion, middle), pose_at(*cell.b.motion, middle), middle},
+      guesses_);
   double best = -kInfinity;
   const Vec3* best_direction = nullptr;
   for (const Vec3& n : guesses_) {

@@ -14,13 +14,14 @@ namespace graze {
 namespace {
 /// No point of the body is faster near the end of the span.
 double speed_of(const ProofBody& body, const Motion& motion, const Interval& span) {
+  if (body.end != nullptr) return body.tree->extent() + body.end->extent();
   const MotionBounds bounds = bounds_over(motion, span);
   return bounds.speed + bounds.angular_speed * (body.tree->extent() + bounds.reference.norm());
 }
 
 /// Seconds that the bodies need to come nearer by `length`, before the end of the span.
 double time_for(const ProofPair& pair, const Interval& span, double length) {
-  double speed = pair.a.end != nullptr || pair.b.end != nullptr ? length : 1e-300;
+  double speed = 1e-300;
   for (const auto& piece : certify::common_pieces(pair.a.motion, pair.b.motion, span)) {
     if (piece.span.is_point()) continue;  // after a jump
     speed =
@@ -109,6 +110,13 @@ ContactWitness witness_of(const ProofPair& pair, const Motion& motion_a, const M
   return witness;
 }
 }  // namespace
+
+ProofBody proof_body(const LinearMesh& mesh) {
+  const ObbTree begin = build_obb_tree(mesh.mesh);
+  const TriangleMesh moved(mesh.end, {mesh.mesh.triangles().begin(), mesh.mesh.triangles().end()});
+  return {std::make_shared<const CheckedTree>(begin), Motion(),
+          std::make_shared<const CheckedTree>(refit_obb_tree(begin, moved))};
+}
 
 ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, double t) {
   const ContactWitness start{.time = t, .distance = 0.0, .triangles = {a.value, b.value}};

@@ -20,8 +20,8 @@ struct Shape {
   std::array<Vec3, 3> edges;
 };
 
-Shape shape_of(const ObbNode& node, const Pose& pose) {
-  Shape shape{pose * node.box.centre, {}, 3, {}};
+Shape shape_of(const ObbNode& node, const Vec3& centre, const Pose& pose) {
+  Shape shape{pose * centre, {}, 3, {}};
   for (int k = 0; k < 3; ++k) {
     shape.edges[std::size_t(k)] = shape.normals[std::size_t(k)] =
         times(pose.rotation, Vec3(node.box.axes.col(k)));
@@ -29,8 +29,12 @@ Shape shape_of(const ObbNode& node, const Pose& pose) {
   return shape;
 }
 
-Corners placed(const ProofBody& body, const Piece& piece, const Pose& pose) {
+Corners placed(const ProofBody& body, const Piece& piece, const Pose& pose, double t) {
   Corners corners = body.tree->tree().mesh().corners(piece.index);
+  if (body.end != nullptr) {
+    const Corners late = body.end->tree().mesh().corners(piece.index);
+    for (std::size_t k = 0; k < 3; ++k) corners[k] += t * (late[k] - corners[k]);
+  }
   for (Vec3& corner : corners) corner = pose * corner;
   return corners;
 }
@@ -45,9 +49,13 @@ Shape shape_of(const Corners& corners) {
   return shape;
 }
 
-Shape shape_of(const ProofBody& body, const Piece& piece, const Pose& pose) {
-  if (piece.is_triangle) return shape_of(placed(body, piece, pose));
-  return shape_of(body.tree->tree().nodes()[piece.index], pose);
+Shape shape_of(const ProofBody& body, const Piece& piece, const Pose& pose, double t) {
+  if (piece.is_triangle) return shape_of(placed(body, piece, pose, t));
+  const ObbNode& early = body.tree->tree().nodes()[piece.index];
+  if (body.end == nullptr) return shape_of(early, early.box.centre, pose);
+  const ObbNode& late = body.end->tree().nodes()[piece.index];
+  const Vec3 centre = (1.0 - t) * early.box.centre + t * late.box.centre;
+  return shape_of(t < 0.5 ? early : late, centre, pose);
 }
 
 /// From a to b, as far as their centres tell; both ways if they do not.
@@ -64,12 +72,12 @@ void add(const Vec3& direction, const Vec3& between, std::vector<Vec3>& guesses)
 
 void guess_directions(const certify::Cell& cell, const Piece& a, const Piece& b, const PairPose& at,
                       std::vector<Vec3>& guesses) {
-  const Shape shape_a = shape_of(*cell.a.body, a, at.a);
-  const Shape shape_b = shape_of(*cell.b.body, b, at.b);
+  const Shape shape_a = shape_of(*cell.a.body, a, at.a, at.t);
+  const Shape shape_b = shape_of(*cell.b.body, b, at.b, at.t);
   const Vec3 between = shape_b.centre - shape_a.centre;
   if (a.is_triangle && b.is_triangle) {
     const TriangleDistance nearest =
-        triangle_distance(placed(*cell.a.body, a, at.a), placed(*cell.b.body, b, at.b));
+        triangle_distance(placed(*cell.a.body, a, at.a, at.t), placed(*cell.b.body, b, at.b, at.t));
     const Vec3 apart = nearest.point_b - nearest.point_a;
     if (apart.norm() > 0.0) guesses.push_back(apart.normalized());
   }
@@ -84,7 +92,8 @@ void guess_directions(const certify::Cell& cell, const Piece& a, const Piece& b,
 }
 
 double triangle_gap(const certify::Cell& cell, const Piece& a, const Piece& b, const PairPose& at) {
-  return triangle_distance(placed(*cell.a.body, a, at.a), placed(*cell.b.body, b, at.b)).distance();
+  return triangle_distance(placed(*cell.a.body, a, at.a, at.t), placed(*cell.b.body, b, at.b, at.t))
+      .distance();
 }
 
 }  // namespace graze::query

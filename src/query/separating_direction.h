@@ -10,6 +10,7 @@ namespace graze::query {
 /// Where both bodies are at an instant.
 struct PairPose {
   Pose a, b;
+  double t = 0.0;  ///< for meshes that deform
 };
 
 /// Directions worth trying, in the frame of the question and from a to b: those of the closest

@@ -18,6 +18,7 @@ void add_verbs(CLI::App& app, int& exit_code) {
   add_queries_verb(app, exit_code);
   add_deform_verb(app, exit_code);
   add_verify_verb(app, exit_code);
+  add_truth_verb(app, exit_code);
 }
 
 }  // namespace graze::tool

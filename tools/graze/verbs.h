@@ -29,6 +29,7 @@ void add_monitor_verb(CLI::App& app, int& exit_code);
 void add_queries_verb(CLI::App& app, int& exit_code);
 void add_shape_verb(CLI::App& app, int& exit_code);
 void add_volume_verb(CLI::App& app, int& exit_code);
+void add_truth_verb(CLI::App& app, int& exit_code);
 void add_verify_verb(CLI::App& app, int& exit_code);
 
 }  // namespace graze::tool

@@ -38,6 +38,11 @@ struct Verdict {
 /// of the steps, memory does not depend on it.
 Verdict check_proof(const PairProof& proof, const ProofPair& pair);
 
+/// The same without a single rounding, for bodies that stand still (rotated by quarter turns) or
+/// move by rational motions, one formula at a time. Refuses others. Looks at vertices, not at
+/// boxes: for boxes and meshes of some dozen triangles; milliseconds a direction.
+Verdict check_proof_exactly(const PairProof& proof, const ProofPair& pair);
+
 /// Accepts only if the two points are as near as claimed at their time.
 Verdict check_witness(const ContactWitness& witness, const ProofPair& pair);
 

@@ -6,6 +6,7 @@
 #pragma once
 #include <graze/certify/check_proof.h>
 #include <graze/contact/contact_report.h>
+#include <graze/detect/linear_ccd.h>
 
 #include <cstdint>
 #include <optional>
@@ -21,6 +22,9 @@ struct ProveOptions {
 /// none were found, which says nothing about the bodies.
 std::optional<ProofSteps> prove_apart(const ProofPair& pair, const Interval& span, double distance,
                                       const ProveOptions& options = {});
+
+/// A mesh whose vertices move linearly during [0, 1], as proofs see it.
+ProofBody proof_body(const LinearMesh& mesh);
 
 /// The closest points of two triangles at time t, with a bound of their distance that the checker
 /// accepts.

@@ -3,6 +3,7 @@
 from case import Case
 
 VERBS = ["check", "batch", "clearance", "volume", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor"]
+VERBS = ["check", "batch", "clearance", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor", "truth"]
 
 
 def cases():

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT
+"""graze check --certificate, graze verify, graze-verify and graze truth, as a user runs them."""
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+GRAZE = Path(sys.argv.pop(1)).resolve()
+VERIFY = GRAZE.parent / "graze-verify"
+SCENES = Path("examples/scenes")
+GEAR = SCENES / "falling_gear.json"
+
+
+def run(*words):
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=300)
+
+
+class Verify(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.proof = self.folder / "proof"
+
+    def certify(self, scene, *words):
+        result = run(GRAZE, "check", scene, "--certificate", self.proof, *words)
+        self.assertIn(result.returncode, (0, 1), result.stderr)
+        return result
+
+    def test_what_check_says_is_proved_and_both_programs_accept_it(self):
+        for name in ("falling_gear", "arm_and_table", "car_door"):
+            scene = SCENES / f"{name}.json"
+            self.assertIn("certificate:", self.certify(scene).stdout)
+            for program in ([GRAZE, "verify"], [VERIFY]):
+                result = run(*program, self.proof, scene)
+                self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+                self.assertTrue(result.stdout.startswith("accepted"))
+
+    def test_the_proved_time_is_that_of_the_report(self):
+        self.certify(GEAR, "--first")
+        first = json.loads(run(GRAZE, "check", GEAR, "--first", "--json").stdout)["reports"][0]
+        proved = json.loads(run(VERIFY, "--json", self.proof, GEAR).stdout)
+        self.assertTrue(proved["accepted"])
+        self.assertEqual(proved["free"][0], 0.0)
+        self.assertLessEqual(proved["free"][1], first["time"][0] + 1e-12)
+        self.assertGreater(proved["free"][1], first["time"][0] - 1e-5)
+        self.assertEqual(proved["witnesses"], 1)
+
+    def test_another_scene_is_refused_with_the_body_that_differs(self):
+        self.certify(GEAR)
+        other = self.folder / "other.json"
+        scene = json.loads(GEAR.read_text())
+        scene["bodies"][0]["motion"] = {"type": "screw", "axis": [0, 0, 1], "angle": 1.25}
+        other.write_text(json.dumps(scene))
+        result = run(VERIFY, self.proof, other)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(scene["bodies"][0]["name"], result.stdout)
+        self.assertIn("refused", result.stdout)
+
+    def test_a_pair_without_a_proof_is_refused_unless_allowed(self):
+        names = [body["name"] for body in json.loads(GEAR.read_text())["bodies"]]
+        self.certify(GEAR, "--pairs", f"{names[0]}:{names[1]}")
+        self.assertEqual(run(VERIFY, self.proof, GEAR).returncode, 1)
+        partial = run(VERIFY, "--partial", self.proof, GEAR)
+        self.assertEqual(partial.returncode, 0)
+        self.assertIn("not covered: 2 pairs", partial.stdout)
+
+    def test_every_changed_byte_is_refused_or_harmless(self):
+        self.certify(GEAR)
+        good = self.proof.read_bytes()
+        for place in range(0, len(good), max(1, len(good) // 60)):
+            changed = bytearray(good)
+            changed[place] ^= 0x10
+            self.proof.write_bytes(changed)
+            self.assertIn(run(VERIFY, self.proof, GEAR).returncode, (1, 2), place)
+        self.proof.write_bytes(good[:-5])
+        self.assertEqual(run(VERIFY, self.proof, GEAR).returncode, 2)
+
+    def test_bodies_in_touch_at_the_start_are_told_not_proved(self):
+        scene = self.folder / "touching.json"
+        box = {"type": "box", "size": [1, 1, 1]}
+        scene.write_text(json.dumps({"bodies": [
+            {"name": "table", "shape": box},
+            {"name": "cup", "shape": box, "motion": {
+                "type": "slerp", "from": {"position": [0, 0, 1]}, "to": {"position": [0.2, 0, 1]}}}]}))
+        result = run(GRAZE, "check", scene, "--certificate", self.proof)
+        self.assertIn("touch at the start", result.stderr)
+        self.assertEqual(run(VERIFY, self.proof, scene).returncode, 1)
+
+    def test_graze_verify_contains_neither_tbb_nor_a_method(self):
+        if shutil.which("ldd"):
+            self.assertNotIn("tbb", run("ldd", VERIFY).stdout)
+        symbols = run("nm", "-C", VERIFY).stdout
+        self.assertIn("graze::check_proof", symbols)
+        for word in ("tbb::", "graze::first_contact", "interval_ccd", "linear_ccd", "graze::query::",
+                     "candidate_pairs", "analytic", "prove_apart"):
+            self.assertNotIn(word, symbols)
+
+    def test_usage_errors_of_graze_verify(self):
+        self.assertEqual(run(VERIFY).returncode, 2)
+        self.assertEqual(run(VERIFY, "--fast", "a", "b").returncode, 2)
+        self.assertEqual(run(VERIFY, self.folder / "none", GEAR).returncode, 2)
+
+
+class Truth(unittest.TestCase):
+    def test_a_small_set_is_made_proved_and_the_same_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            first, again = Path(folder, "a"), Path(folder, "b")
+            for place in (first, again):
+                result = run(GRAZE, "truth", place, "--queries", 48, "--seed", 3)
+                self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual((first / "truth.json").read_bytes(), (again / "truth.json").read_bytes())
+            truth = json.loads((first / "truth.json").read_text())
+            self.assertEqual(len(truth["queries"]), 48)
+            self.assertEqual({q["outcome"] for q in truth["queries"]}, {"contact", "separated"})
+            self.assertEqual(len({q["class"] for q in truth["queries"]}), 8)
+            for query in truth["queries"]:
+                result = run(VERIFY, first / query["proof"], first / query["scene"])
+                self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+                if query["outcome"] == "contact":
+                    self.assertLessEqual(query["free_until"], query["touches_at"])
+                    self.assertLessEqual(query["distance_then"], truth["tolerance"] * (1 + 1e-9))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// graze truth: a public set of rotating rigid first-contact questions with certified answers.  [G2]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "graze/base/parallel.h"
+#include "graze/io/certificate_io.h"
+#include "graze/io/load_scene.h"
+#include "graze/io/mesh_io.h"
+#include "graze/query/prove_scene.h"
+#include "truth_queries.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct TruthArguments {
+  std::string folder;
+  std::size_t queries = 100;
+  std::uint64_t seed = 1;
+  int threads = 0;
+  bool json = false;
+};
+
+Json numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+/// As scene.json says it.
+Json motion_json(const Motion& motion) {
+  const auto track = std::get<TrackDescription>(describe(motion));
+  const MotionFormula& formula = track.segments[0].formula;
+  if (const auto* six = std::get_if<SixParametersFormula>(&formula)) {
+    const auto end = [](const Motion::SixParameters& p) {
+      return Json{{"position", numbers(p.position)},
+                  {"rotation_vector", numbers(p.rotation_vector)}};
+    };
+    return {{"type", "six_parameters"}, {"from", end(six->begin)}, {"to", end(six->end)}};
+  }
+  const auto& screw = std::get<ScrewFormula>(formula);
+  return {{"type", "screw"},
+          {"from", {{"position", numbers(screw.begin.translation)}}},
+          {"point", numbers(screw.point)},
+          {"axis", numbers(screw.axis)},
+          {"angle", screw.angle},
+          {"slide", screw.slide}};
+}
+
+Json body_json(const char* name, const std::string& shape) {
+  return {{"name", name}, {"shape", {{"type", "file"}, {"path", "../shapes/" + shape + ".obj"}}}};
+}
+
+Json scene_json(const TruthQuery& query, const std::vector<TruthShape>& shapes) {
+  Json b = body_json("b", shapes[query.b].name);
+  b["motion"] = motion_json(query.motion);
+  return {{"tolerance", kTruthTolerance},
+          {"bodies", {body_json("a", shapes[query.a].name), std::move(b)}}};
+}
+
+/// One query of the set, or why it is left out.
+struct Entry {
+  std::string scene;
+  std::string proof;
+  Json index;
+  std::string left_out;
+};
+
+std::string padded(std::size_t number) { return fmt::format("{:06}", number); }
+
+void describe_answer(const ContactReport& report, const PairProof& proof, Json& index) {
+  const bool contact = report.outcome == Outcome::kContact;
+  index["outcome"] = contact ? "contact" : "separated";
+  if (!contact) return;
+  index["free_until"] = proof.span.hi;  // proved
+  index["touches_at"] = proof.witness->time;
+  index["distance_then"] = proof.witness->distance;
+}
+
+/// Asks about the scene as it is read from its file, and proves and checks the answer.
+Entry make_entry(const TruthArguments& arguments, std::uint64_t number, const Scene& frame,
+                 const std::vector<TruthShape>& shapes) {
+  Entry entry;
+  const TruthQuery query = truth_query(arguments.seed, number, shapes);
+  entry.scene = scene_json(query, shapes).dump(1) + "\n";
+  Scene scene = frame;
+  scene.tolerance = kTruthTolerance;
+  scene.bodies = {{.name = "a", .shape = shapes[query.a].shape},
+                  {.name = "b", .shape = shapes[query.b].shape, .motion = query.motion}};
+  const PairReport report = contacts_per_pair(scene, {.threads = 1}).at(0);
+  const ProofScene proof_scene(scene);
+  CertificateCheck check(proof_scene);
+  Certificate certificate{proof_scene.bodies(), {}};
+  prove_reports(proof_scene, {&report, 1}, {.threads = 1}, [&](const ProvedReport& proved) {
+    entry.left_out = proved.reason;
+    if (proved.proof) certificate.pairs.push_back(*proved.proof);
+  });
+  if (certificate.pairs.empty()) return entry;
+  const Verdict verdict = check.check(certificate.pairs[0]);
+  if (!verdict.accepted) {
+    entry.left_out = "refused: " + verdict.reason;
+    return entry;
+  }
+  entry.proof = certificate_bytes(certificate);
+  entry.index = {{"class", query.kind},
+                 {"a", shapes[query.a].name},
+                 {"b", shapes[query.b].name},
+                 {"convex", shapes[query.a].is_convex && shapes[query.b].is_convex},
+                 {"motion", motion_json(query.motion)}};
+  describe_answer(report.report, certificate.pairs[0], entry.index);
+  return entry;
+}
+
+void write_shapes(const fs::path& folder, const std::vector<TruthShape>& shapes) {
+  fs::create_directories(folder);
+  for (const TruthShape& shape : shapes)
+    write_mesh(folder / (shape.name + ".obj"), shape.shape.mesh());
+}
+
+/// Writes an entry under its number in the set; adds it to the index.
+void write_entry(const fs::path& folder, const Entry& entry, Json& index) {
+  const std::string name = padded(index["queries"].size());
+  write_file(folder / "queries" / (name + ".json"), entry.scene);
+  write_file(folder / "proofs" / (name + ".proof"), entry.proof);
+  Json item{{"scene", "queries/" + name + ".json"}, {"proof", "proofs/" + name + ".proof"}};
+  item.update(entry.index);
+  index["queries"].push_back(std::move(item));
+}
+
+/// Shapes as they are in the files.
+std::vector<TruthShape> shapes_from(const fs::path& folder, std::vector<TruthShape> shapes) {
+  for (TruthShape& shape : shapes)
+    shape.shape =
+        Shape::from_mesh(read_mesh((folder / (shape.name + ".obj")).string()), shape.name);
+  return shapes;
+}
+
+int make_truth(const TruthArguments& arguments) {
+  const fs::path folder(arguments.folder);
+  write_shapes(folder / "shapes", truth_shapes());
+  fs::create_directories(folder / "queries");
+  fs::create_directories(folder / "proofs");
+  const std::vector<TruthShape> shapes = shapes_from(folder / "shapes", truth_shapes());
+  for (const TruthShape& shape : shapes) shape.shape.wide_tree();
+  Json index{{"format", "graze truth"},
+             {"version", 1},
+             {"seed", arguments.seed},
+             {"tolerance", kTruthTolerance},
+             {"queries", Json::array()}};
+  std::size_t left_out = 0;
+  constexpr std::size_t kAtATime = 64;
+  for (std::uint64_t first = 0; index["queries"].size() < arguments.queries; first += kAtATime) {
+    std::vector<Entry> entries(kAtATime);
+    parallel_for(
+        kAtATime,
+        [&](std::size_t i) { entries[i] = make_entry(arguments, first + i, Scene(), shapes); },
+        arguments.threads);
+    for (const Entry& entry : entries) {
+      left_out += entry.proof.empty() ? 1 : 0;
+      if (!entry.proof.empty() && index["queries"].size() < arguments.queries)
+        write_entry(folder, entry, index);
+    }
+  }
+  std::size_t contacts = 0;
+  for (const Json& query : index["queries"]) contacts += query["outcome"] == "contact" ? 1 : 0;
+  write_file(folder / "truth.json", index.dump(1) + "\n");
+  const Json summary{{"queries", arguments.queries},
+                     {"contacts", contacts},
+                     {"separated", arguments.queries - contacts},
+                     {"left_out", left_out}};
+  if (arguments.json) {
+    fmt::print("{}\n", summary.dump());
+  } else {
+    fmt::print(
+        "{} queries in {}: {} contacts, {} separated, all proved; {} that touch at the start "
+        "left out\n",
+        arguments.queries, arguments.folder, contacts, arguments.queries - contacts, left_out);
+  }
+  return kFine;
+}
+}  // namespace
+
+void add_truth_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<TruthArguments>();
+  CLI::App* verb =
+      app.add_subcommand("truth", "Make a set of first-contact questions with certified answers");
+  verb->add_option("FOLDER", arguments->folder, "where the set goes; made if missing")->required();
+  verb->add_option("--queries", arguments->queries, "how many")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+  verb->add_option("--seed", arguments->seed, "of shapes and motions");
+  verb->add_option("--threads", arguments->threads, "0: all cores; the set does not depend on it");
+  verb->add_flag("--json", arguments->json, "the summary as JSON");
+  verb->footer(
+      "The format, and how to score another library on it: docs/truth.md.\n\n"
+      "Example:\n  graze truth build/truth --queries 10000\n"
+      "  graze-verify build/truth/proofs/000000.proof build/truth/queries/000000.json\n");
+  verb->callback([arguments, &exit_code] { exit_code = make_truth(*arguments); });
+}
+
+}  // namespace graze::tool

@@ -32,6 +32,15 @@ struct Tally {
   }
 };
 
+/// About the largest of the world.
+double coordinates(const ProvedQuery& q) {
+  double size = 0.0;
+  for (const ProofBody* body : {&q.pair.a, &q.pair.b}) {
+    size += body->tree->extent() + pose_at(body->motion, q.report.time.hi).translation.norm();
+  }
+  return size;
+}
+
 void expect_proved(std::size_t number, const ProvedQuery& q, Tally& tally) {
   const std::string outcome(name(q.report.outcome));
   if (!q.starts_apart()) {
@@ -57,7 +66,9 @@ void expect_proved(std::size_t number, const ProvedQuery& q, Tally& tally) {
   if (q.report.outcome == Outcome::kContact) {
     ASSERT_TRUE(q.proof->witness);
     EXPECT_TRUE(check_witness(*q.proof->witness, q.pair).accepted) << "query " << number;
-    EXPECT_LE(q.proof->witness->distance, q.query.tolerance * (1.0 + 1e-9)) << "query " << number;
+    // The tolerance, and what enclosing coordinates of this size costs.
+    EXPECT_LE(q.proof->witness->distance, q.query.tolerance + 1e-14 * coordinates(q))
+        << "query " << number;
   }
 }
 

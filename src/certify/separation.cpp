@@ -22,10 +22,15 @@ Interval dot_of(const Vec3& a, const Vec3& b) {
 /// >= |v|: four products and sums and a root, one more for the factor.
 double length_above(const Vec3& v) { return v.norm() * (1.0 + 8.0 * kU) + 0x1p-500; }
 
+/// No vertex is farther from the body's origin.
+double extent_of(const ProofBody& body) {
+  if (body.end == nullptr) return body.tree->extent();
+  return std::max(body.tree->extent(), body.end->extent());
+}
+
 Instant instant_at(const ProofBody& body, const Motion& motion, double t) {
   const MotionState state = state_at(motion, t);
-  const Interval error =
-      Interval(state.rotation_error) * body.tree->extent() + state.translation_error;
+  const Interval error = Interval(state.rotation_error) * extent_of(body) + state.translation_error;
   return {t, state.pose, state.rotation_error, error.hi};
 }
 
@@ -141,9 +146,7 @@ double farthest(const ProofBody& body, const Instant& instant, const Piece& piec
     const Interval late = farthest_in_body(*body.end, piece, m);
     reach = (Interval(1.0) - instant.t) * reach + instant.t * late;
   }
-  const double extent =
-      body.end == nullptr ? body.tree->extent() : std::max(body.tree->extent(), body.end->extent());
-  const Interval off = Interval(instant.error) + Interval(8.0 * kU) * extent;
+  const Interval off = Interval(instant.error) + Interval(8.0 * kU) * extent_of(body);
   return (reach + dot_of(n, instant.pose.translation) + off * length_above(n)).hi;
 }
 

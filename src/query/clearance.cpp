@@ -59,6 +59,11 @@ std::vector<PairClearance> ask_clearances(const PreparedScene& scene,
     if (!budget.is_used_up() && share.max_seconds > 0.0) {
       Clearance& clearance = clearances[i].clearance;
       clearance = smallest_distance(scene.scene(), work, pairs[i], share);
+      const double distance =
+          clearance.closest.distance;  // already without what shapes are grown by
+      move_to_surfaces(scene.scene().bodies[a.index()].shape, scene.scene().bodies[b.index()].shape,
+                       clearance.closest);
+      clearance.closest.distance = distance;
       move_to_world(work.world_from_frame(a, b, clearance.time), clearance.closest);
     }
     progress.add_one();

@@ -49,6 +49,14 @@ std::function<bool(BodyId, BodyId)> pair_filter(const PreparedScene& scene,
 }
 }  // namespace
 
+void move_to_surfaces(const Shape& a, const Shape& b, Contact& contact) {
+  if (a.rounding() == 0.0 && b.rounding() == 0.0) return;
+  contact.point_a += a.rounding() * contact.normal;
+  contact.point_b -= b.rounding() * contact.normal;
+  contact.point = 0.5 * (contact.point_a + contact.point_b);
+  contact.distance = std::max(0.0, contact.distance - a.rounding() - b.rounding());
+}
+
 void move_to_world(const Pose& world_from_frame, Contact& contact) {
   contact.point = world_from_frame * contact.point;
   contact.point_a = world_from_frame * contact.point_a;
@@ -108,7 +116,10 @@ ContactReport PairWork::answer(BodyId a, BodyId b, const PairLimits& limits) con
   ContactReport report = row.answer(pair);
   if (report.contacts.empty()) return report;
   const Pose world_from = world_from_frame(a, b, report.time.hi);
-  for (Contact& contact : report.contacts) move_to_world(world_from, contact);
+  for (Contact& contact : report.contacts) {
+    move_to_surfaces(pair.a.shape, pair.b.shape, contact);
+    move_to_world(world_from, contact);
+  }
   return report;
 }
 

@@ -48,8 +48,8 @@ std::vector<double> rest_of(const Robot& robot, const RobotArguments& arguments)
   if (!arguments.state.empty()) rest = with_state(robot, std::move(rest), arguments.state);
   std::map<std::string, double> named;
   for (const std::string& text : arguments.joints) {
-    const auto [joint, value] = split_assignment("--joint", text);
-    named[joint] = parse_number("--joint", value);
+    const auto [joint, value] = split_assignment("--rest", text);
+    named[joint] = parse_number("--rest", value);
   }
   return with_values(robot, std::move(rest), named);
 }
@@ -123,7 +123,7 @@ void add_robot_options(CLI::App& verb, RobotArguments& arguments, bool with_traj
   verb.add_option("--place", arguments.place, "\"x y z [roll pitch yaw]\" of the robot's root");
   verb.add_option("--attach", arguments.attach, "body of the scene that the robot stands on");
   verb.add_option("--state", arguments.state, "named state of the SRDF to rest in");
-  verb.add_option("--joint", arguments.joints, "NAME=VALUE of a joint at rest; rad or length")
+  verb.add_option("--rest", arguments.joints, "NAME=VALUE of a joint at rest; rad or length")
       ->allow_extra_args(false);
   verb.add_option("--padding", arguments.padding, "grows every link by this much");
   verb.add_option("--package-dir", arguments.package_dirs, "folder that holds package:// packages")

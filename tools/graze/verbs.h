@@ -18,6 +18,7 @@ enum ExitCode {
 /// Adds every verb; `exit_code` outlives the parse.
 void add_verbs(CLI::App& app, int& exit_code);
 
+void add_acm_verb(CLI::App& app, int& exit_code);
 void add_batch_verb(CLI::App& app, int& exit_code);
 void add_clearance_verb(CLI::App& app, int& exit_code);
 void add_check_verb(CLI::App& app, int& exit_code);
@@ -30,6 +31,7 @@ void add_queries_verb(CLI::App& app, int& exit_code);
 void add_shape_verb(CLI::App& app, int& exit_code);
 void add_volume_verb(CLI::App& app, int& exit_code);
 void add_truth_verb(CLI::App& app, int& exit_code);
+void add_sweep_verb(CLI::App& app, int& exit_code);
 void add_verify_verb(CLI::App& app, int& exit_code);
 
 }  // namespace graze::tool

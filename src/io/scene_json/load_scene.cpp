@@ -6,10 +6,12 @@
 #include <unordered_set>
 
 #include "graze/io/file.h"
+#include "graze/math/interval_arithmetic.h"
 #include "io/json/json_cursor.h"
 #include "io/scene_json/read_joint.h"
 #include "io/scene_json/read_motion.h"
 #include "io/scene_json/read_pose.h"
+#include "io/scene_json/read_robot.h"
 #include "io/scene_json/read_scene_change.h"
 #include "io/scene_json/read_shape.h"
 
@@ -117,6 +119,22 @@ std::string read_name_in_rule(const JsonCursor& cursor, const SceneReader& reade
   cursor.refuse("the name of a body or a group", near ? "did you mean '" + *near + "'?" : "");
 }
 
+/// Robots' links are bodies, too. A scene without a span takes that of their trajectories.
+void read_robots(const JsonCursor& root, const std::filesystem::path& base_dir,
+                 SceneReader& reader) {
+  const auto robots = root.find("robots");
+  if (!robots) return;
+  std::optional<Interval> moving;
+  for (const JsonCursor& item : robots->items()) {
+    const auto span = read_robot(item, base_dir, reader.scene);
+    if (span) moving = moving ? hull(*moving, *span) : *span;
+  }
+  if (moving && !root.has("span")) reader.scene.span = *moving;
+  for (std::size_t i = reader.ids.size(); i < reader.scene.bodies.size(); ++i) {
+    reader.ids.emplace(reader.scene.bodies[i].name, BodyId(i));
+  }
+}
+
 void read_rules(const JsonCursor& cursor, SceneReader& reader) {
   for (const JsonCursor& item : cursor.items()) {
     const auto names = item.items(2);
@@ -127,7 +145,7 @@ void read_rules(const JsonCursor& cursor, SceneReader& reader) {
 
 void read_head(const JsonCursor& root, SceneReader& reader) {
   root.expect_keys({"$schema", "name", "description", "units", "span", "tolerance", "shapes",
-                    "bodies", "may_touch"});
+                    "bodies", "robots", "may_touch"});
   Scene& scene = reader.scene;
   if (const auto name = root.find("name")) scene.name = name->text();
   for (const std::string_view key : {"$schema", "description"}) {
@@ -152,6 +170,7 @@ Scene parse_scene(std::string_view text, const std::string& place,
   const JsonCursor bodies = root.at("bodies");
   for (const JsonCursor& body : bodies.items()) read_body(body, reader);
   check_group_names(bodies, reader);
+  read_robots(root, base_dir, reader);
   if (const auto rules = root.find("may_touch")) read_rules(*rules, reader);
   check(reader.scene);
   return std::move(reader.scene);

@@ -4,6 +4,7 @@
 #include "graze/geometry/shapes.h"
 #include "graze/io/mesh_io.h"
 #include "io/scene_json/read_pose.h"
+#include "io/scene_json/read_round_shape.h"
 
 namespace graze::scene_json {
 namespace {
@@ -104,19 +105,26 @@ Shape ShapeReader::read_compound(const JsonCursor& cursor) {
   std::vector<std::pair<TriangleMesh, Pose>> parts;
   for (const JsonCursor& item : cursor.at("parts").items()) {
     item.expect_keys({"shape", kPosition, kRotation});
-    parts.emplace_back(read(item.at("shape")).mesh(), read_pose_keys(item));
+    const Shape part = read(item.at("shape"));
+    if (part.rounding() > 0.0) {
+      item.at("shape").refuse("a sphere or stick", "parts with flat sides",
+                              "give it a body of its own");
+    }
+    parts.emplace_back(part.mesh(), read_pose_keys(item));
   }
   if (parts.empty()) cursor.at("parts").refuse("an array of at least 1 part");
   return Shape::from_mesh(merged(parts), "compound");
 }
 
 Shape ShapeReader::read_object(const JsonCursor& cursor) {
-  std::vector<std::string_view> types{"box", "file", "mesh", "compound"};
+  std::vector<std::string_view> types{"box",  "sphere", "stick",   "plane",
+                                      "file", "mesh",   "compound"};
   const std::vector<std::string> built_in = built_in_names();
   types.insert(types.end(), built_in.begin(), built_in.end());
   const std::string type = cursor.at("type").word(types);
   if (type == "box") return read_box(cursor);
   if (type == "compound") return read_compound(cursor);
+  if (is_exact_form(type)) return placed(cursor, [&] { return read_exact_form(cursor, type); });
   const auto make = [&]() -> Shape {
     if (type == "mesh")
       return Shape::from_mesh(placed_mesh(read_inline_mesh(cursor), read_placement(cursor)), type);

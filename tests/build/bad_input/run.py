@@ -16,6 +16,7 @@ import certificates
 import meshes
 import monitor
 import queries
+import robots
 import scenes
 import shapes
 import usage
@@ -27,6 +28,7 @@ LEAST_KINDS = 100
 
 def all_cases():
     cases = [case for part in (usage, meshes, scenes, shapes, queries, certificates, monitor, volumes) for case in part.cases()]
+    cases = [case for part in (usage, meshes, scenes, shapes, queries, certificates, robots) for case in part.cases()]
     names = [case.name for case in cases]
     assert len(set(names)) == len(names), "two cases of one name"
     return cases

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""Bad robots, trajectories and animations."""
+from case import Case
+
+URDF = """<robot name="r"><link name="a"/><link name="b"><collision><geometry><sphere radius="0.1"/>
+</geometry></collision></link><joint name="j" type="revolute"><parent link="a"/><child link="b"/>
+<limit lower="-1" upper="1"/></joint></robot>"""
+GOOD = {"r.urdf": URDF, "w.csv": "time,j\n0,0\n1,1\n"}
+
+
+def robot(name, text, says=()):
+    return Case("robot: " + name, ["check", "r.urdf"], {"r.urdf": text}, says=says)
+
+
+def option(name, *words, files=None, says=()):
+    return Case("robot: " + name, ["check", "r.urdf", *words], {**GOOD, **(files or {})}, says=says)
+
+
+def way(name, text, says=()):
+    return option("trajectory: " + name, "--trajectory", "t.csv", files={"t.csv": text}, says=says)
+
+
+def animation(name, text, says=()):
+    return Case("animation: " + name, ["check", "a.gltf"], {"a.gltf": text}, says=says)
+
+
+def cases():
+    yield Case("robot: missing file", ["check", "none.urdf"], says=["none.urdf"])
+    yield robot("empty file", "")
+    yield robot("not XML", "robot: yes", says=["XML"])
+    yield robot("an element left open", "<robot name='r'><link name='a'>", says=["XML"])
+    yield robot("other format", "<sdf version='1.6'/>", says=["robot"])
+    yield robot("no links", "<robot name='r'/>", says=["no links"])
+    yield robot("two roots", "<robot name='r'><link name='a'/><link name='b'/></robot>", says=["'a', 'b'"])
+    yield robot("limits upside down", URDF.replace('lower="-1"', 'lower="2"'), says=["lower = 2"])
+    yield robot("no limits", URDF.replace('<limit lower="-1" upper="1"/>', ""), says=["limit"])
+    yield robot("missing link", URDF.replace('<child link="b"/>', '<child link="bb"/>'), says=["'bb'", "'b'"])
+    yield robot("radius negative", URDF.replace('"0.1"', '"-0.1"'), says=["radius"])
+    yield robot("missing mesh", URDF.replace('<sphere radius="0.1"/>', '<mesh filename="m.stl"/>'), says=["m.stl"])
+    yield robot("missing package", URDF.replace('<sphere radius="0.1"/>', '<mesh filename="package://p/m.stl"/>'),
+                says=["--package-dir"])
+    yield robot("link that carries itself", URDF.replace('<parent link="a"/>', '<parent link="b"/>'), says=["cycle"])
+    yield option("SRDF missing", "--srdf", "none.srdf", says=["none.srdf"])
+    yield option("SRDF of another robot", "--srdf", "s.srdf", files={"s.srdf": "<robot name='q'/>"}, says=["'q'"])
+    yield option("state unknown", "--state", "up", says=["'up'"])
+    yield option("rest without a value", "--rest", "j", says=["--rest"])
+    yield option("rest of an unknown joint", "--rest", "k=1", says=["'k'"])
+    yield option("place of two numbers", "--place", "1 2", says=["--place"])
+    yield option("attached to nothing", "--attach", "table", says=["table"])
+    yield option("padding negative", "--padding", "-1", says=["--padding"])
+    yield option("interpolation unknown", "--trajectory", "w.csv", "--interpolation", "bent", says=["bent"])
+    yield option("cubic without velocities", "--trajectory", "w.csv", "--interpolation", "cubic",
+                 says=["velocities"])
+    yield way("empty", "", says=["time"])
+    yield way("no names", "0,1\n1,2\n", says=["time"])
+    yield way("unknown joint", "time,k\n0,0\n", says=["'k'"])
+    yield way("times that fall", "time,j\n1,0\n0,0\n", says=["t.csv:3"])
+    yield way("a word for a number", "time,j\n0,zero\n", says=["'zero'"])
+    yield way("too few columns", "time,j\n0\n", says=["1 columns"])
+    yield Case("sweep: unknown joint", ["sweep", "r.urdf", "--joint", "k=0:1"], GOOD, says=["'k'"])
+    yield Case("sweep: a value for a range", ["sweep", "r.urdf", "--joint", "j=0"], GOOD, says=["FROM:TO"])
+    yield Case("acm: missing file", ["acm", "none.urdf"], says=["none.urdf"])
+    yield Case("acm: no samples", ["acm", "r.urdf", "--samples", "0"], GOOD, says=["--samples"])
+    yield Case("animation: missing file", ["check", "none.glb"], says=["none.glb"])
+    yield animation("empty file", "")
+    yield animation("not JSON", "gltf", says=["a.gltf"])
+    yield animation("no asset", "{}", says=["a.gltf"])
+    yield animation("mesh out of range", '{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":3}]}',
+                    says=["index 3"])
+    yield animation("cycle of nodes", '{"asset":{"version":"2.0"},"nodes":[{"children":[1]},{"children":[0]}]}',
+                    says=["cycle"])
+    yield animation("required extension", '{"asset":{"version":"2.0"},"extensionsRequired":["KHR_draco_mesh_compression"],'
+                    '"extensionsUsed":["KHR_draco_mesh_compression"]}', says=["KHR_draco_mesh_compression"])

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// graze acm: which pairs of a robot's links never, always or sometimes touch?                 [G3]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "graze/base/error.h"
+#include "graze/io/file.h"
+#include "graze/io/robot_io.h"
+#include "graze/query/touch_audit.h"
+#include "report_table.h"
+#include "robot_scene.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+struct AcmArguments {
+  std::string urdf;
+  std::string write_srdf;
+  std::vector<std::string> package_dirs;
+  TouchAuditOptions audit;
+  bool visual = false;
+  bool json = false;
+};
+
+/// SRDF's words for why a pair is not checked; empty: it is.
+std::string reason_of(TouchVerdict verdict) {
+  switch (verdict) {
+    case TouchVerdict::kAdjacent:
+      return "Adjacent";
+    case TouchVerdict::kNeverProved:
+    case TouchVerdict::kNeverSeen:
+      return "Never";
+    case TouchVerdict::kAlwaysSeen:
+    case TouchVerdict::kAlwaysProved:
+      return "Default";
+    case TouchVerdict::kSometimes:
+      break;
+  }
+  return "";
+}
+
+std::string srdf_text(const Robot& robot, const std::vector<LinkPairAudit>& audits) {
+  std::string text = fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n", robot.name);
+  for (const LinkPairAudit& audit : audits) {
+    const std::string reason = reason_of(audit.verdict);
+    if (reason.empty()) continue;
+    text += fmt::format(
+        "  <disable_collisions link1=\"{}\" link2=\"{}\" reason=\"{}\"/>  <!-- {} -->\n",
+        robot.links[audit.a].name, robot.links[audit.b].name, reason, name(audit.verdict));
+  }
+  return text + "</robot>\n";
+}
+
+nlohmann::ordered_json to_json(const Robot& robot, const LinkPairAudit& audit) {
+  nlohmann::ordered_json json{{"links", {robot.links[audit.a].name, robot.links[audit.b].name}},
+                              {"verdict", name(audit.verdict)},
+                              {"joints_between", audit.joints},
+                              {"touched", audit.touched}};
+  for (const std::size_t j : moved_joints(robot)) {
+    if (!audit.witness.empty()) json["witness"][robot.joints[j].name] = audit.witness[j];
+  }
+  return json;
+}
+
+void print_json(const Robot& robot, const AcmArguments& arguments,
+                const std::vector<LinkPairAudit>& audits) {
+  nlohmann::ordered_json json{{"format", "graze acm 1"},
+                              {"robot", robot.name},
+                              {"samples", arguments.audit.samples},
+                              {"seed", arguments.audit.seed},
+                              {"pairs", nlohmann::ordered_json::array()}};
+  for (const LinkPairAudit& audit : audits) json["pairs"].push_back(to_json(robot, audit));
+  fmt::print("{}\n", json.dump(2));
+}
+
+void print_table(const Robot& robot, const AcmArguments& arguments,
+                 const std::vector<LinkPairAudit>& audits) {
+  std::vector<std::vector<std::string>> rows{{"links", "verdict", "joints between", "touched"}};
+  std::map<std::string_view, std::size_t> counts;
+  for (const LinkPairAudit& audit : audits) {
+    ++counts[name(audit.verdict)];
+    rows.push_back({robot.links[audit.a].name + " / " + robot.links[audit.b].name,
+                    std::string(name(audit.verdict)), std::to_string(audit.joints),
+                    audit.verdict == TouchVerdict::kAdjacent ? "" : std::to_string(audit.touched)});
+  }
+  fmt::print("{}\n{} pairs of links, {} samples (seed {}):", table(rows), audits.size(),
+             arguments.audit.samples, arguments.audit.seed);
+  for (const auto& [verdict, count] : counts) fmt::print(" {} {};", count, verdict);
+  fmt::print("\n");
+}
+
+int run(const AcmArguments& arguments) {
+  UrdfOptions options;
+  options.use_visual = arguments.visual;
+  for (const std::string& dir : arguments.package_dirs) options.package_dirs.emplace_back(dir);
+  const Robot robot = load_urdf(arguments.urdf, options);
+  const auto audits = audit_touches(robot, arguments.audit);
+  if (!arguments.write_srdf.empty()) write_file(arguments.write_srdf, srdf_text(robot, audits));
+  if (arguments.json) {
+    print_json(robot, arguments, audits);
+  } else {
+    print_table(robot, arguments, audits);
+  }
+  return kFine;
+}
+}  // namespace
+
+void add_acm_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<AcmArguments>();
+  CLI::App* verb =
+      app.add_subcommand("acm", "Pairs of a robot's links that never, always or sometimes touch");
+  verb->add_option("URDF", arguments->urdf, "robot.urdf (see docs/robots.md)")->required();
+  verb->add_option("--samples", arguments->audit.samples, "random configurations within the limits")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}));
+  verb->add_option("--seed", arguments->audit.seed, "of the samples");
+  verb->add_option("--sweeps", arguments->audit.max_sweeps,
+                   "most sweeps to prove 'never' for a pair; 0: none")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{10'000'000}));
+  verb->add_option("--write-srdf", arguments->write_srdf,
+                   "an SRDF with the pairs that need no check");
+  verb->add_option("--package-dir", arguments->package_dirs,
+                   "folder that holds package:// packages")
+      ->allow_extra_args(false);
+  verb->add_flag("--visual", arguments->visual, "visual shapes for links without collision shapes");
+  verb->add_option("--threads", arguments->audit.threads,
+                   "0: all cores; answers do not depend on it");
+  verb->add_flag("--json", arguments->json, "the pairs as JSON");
+  verb->footer(
+      "Exit code: 0 done, 2 bad input. 'proved' holds for every configuration within the "
+      "limits.\n\n"
+      "Example:\n  graze acm robot.urdf --samples 2000 --write-srdf robot.srdf\n");
+  verb->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace graze::tool

@@ -1,5 +1,8 @@
+# The scenes that benchmarks share, and FCL to compare with.
 find_package(fcl REQUIRED)
 foreach(target ${bench_targets})
-  target_sources(${target} PRIVATE many/cpu_time.cpp scenes/arm_scene.cpp)
-  target_link_libraries(${target} PRIVATE fcl)
+  target_sources(${target} PRIVATE many/cpu_time.cpp)
 endforeach()
+target_sources(bench_arm PRIVATE scenes/arm_scene.cpp)
+target_sources(bench_bodies PRIVATE scenes/crowd_scene.cpp many/fcl_crowd.cpp)
+target_link_libraries(bench_bodies PRIVATE fcl)

@@ -138,6 +138,9 @@ void add_deform_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--tolerance", arguments->options.tolerance,
                    "Largest distance that may be reported as contact")
       ->capture_default_str();
+  verb->add_option("--min-separation", arguments->options.min_separation,
+                   "Contact is where the distance falls to this")
+      ->capture_default_str();
   verb->add_option("--budget", arguments->options.budget.max_seconds, "Seconds of wall-clock time")
       ->check(CLI::PositiveNumber);
   verb->add_flag("--new-contacts", arguments->new_contacts,

@@ -2,6 +2,7 @@
 // Answers for one pair of a scene's bodies.                                                   [G1]
 #pragma once
 #include <graze/contact/clearance.h>
+#include <graze/contact/contact_intervals.h>
 #include <graze/contact/contact_report.h>
 
 namespace graze {
@@ -16,6 +17,12 @@ struct PairClearance {
   BodyId a;
   BodyId b;
   Clearance clearance;  ///< closest points in the world frame at its time
+};
+
+struct PairIntervals {
+  BodyId a;
+  BodyId b;
+  ContactIntervals contacts;
 };
 
 }  // namespace graze

@@ -37,6 +37,7 @@ struct LinearCcdOptions {
   double tolerance = 1e-6;  ///< largest distance at the upper end of the bracket; scene units,
                             ///< >= 1e-100; raised to what rounding can tell apart (see the answer)
   double until = 1.0;       ///< asks about t in [0, until]; 0 to 1
+  double min_separation = 0.0;        ///< contact is where the distance falls to this; 0 to 1e90
   std::uint32_t max_steps = 100'000;  ///< after this many time steps the outcome is kUndecided
 };
 
@@ -44,8 +45,8 @@ struct LinearCcdOptions {
 /// triangle (second edge), both at `time.hi`.
 struct LinearContact {
   /// kSeparated: no contact at any t in [0, until], ends included. kContact: distance at most
-  /// `tolerance` at time.hi, no contact before time.lo; also if they touch at t = 0. kUndecided: no
-  /// contact before time.lo.
+  /// min_separation + `tolerance` at time.hi, no contact before time.lo; also if they touch at
+  /// t = 0. kUndecided: no contact before time.lo.
   Outcome outcome = Outcome::kUndecided;
   Interval time{0.0, 0.0};
   double tolerance = 0.0;  ///< the one asked for, or 256 roundings of the largest coordinate
@@ -72,7 +73,9 @@ struct LinearMesh {
 struct LinearMeshOptions {
   double tolerance = 1e-6;  ///< as in LinearCcdOptions
   double until = 1.0;       ///< asks about t in [0, until]; 0 to 1
-  Budget budget{};          ///< when it is used up the outcome is kUndecided, sure of nothing
+  double min_separation =
+      0.0;          ///< as in LinearCcdOptions; features that share a vertex may be nearer
+  Budget budget{};  ///< when it is used up the outcome is kUndecided, sure of nothing
   /// Off: meshes may cross at t = 0, and only new contacts of features are asked for.
   bool look_for_crossings = true;
 };

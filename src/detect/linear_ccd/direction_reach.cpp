@@ -2,8 +2,9 @@
 // Question   Until when does a direction keep a linearly moving polygon off the origin?       [C5]
 // Source     docs/methods/linear_ccd.md: n . c_k(t) is linear in t for a fixed n and quadratic for
 //            an n that is linear in t; Bernstein coefficients bound it from below.
-// Guarantee  No corner's dot product is <= 0 up to the returned time, rounding included.
-// Changed    -
+// Guarantee  No corner's dot product is <= the gap up to the returned time, rounding included.
+// Changed    A gap to keep, subtracted from all coefficients: directions are unit vectors up to
+//            rounding, and between two of them n(t) is not longer.
 #include "detect/linear_ccd/direction_reach.h"
 
 #include <algorithm>
@@ -15,7 +16,14 @@ struct Dots {
   Real value[4];
 };
 
-/// Lower bounds of n . c_k. The subtraction rounds by u |value|, far below the slack in the error.
+/// What is taken off each dot product; more than |n| gap for unit vectors that are rounded.
+template <typename Real>
+double taken_off(const MovingPolygon<Real>& polygon) {
+  return polygon.dot_error + (1.0 + 0x1p-40) * polygon.gap;
+}
+
+/// Lower bounds of n . c_k minus the gap. The subtraction rounds by u |value|, far below the slack
+/// in the error.
 template <typename Real>
 Dots<Real> lower_dots(const Corners<Real>& c, const Vector<Real>& n, double error) {
   Dots<Real> dots;
@@ -58,9 +66,9 @@ Real part_of_way(const Real& from, const Real& to, const Real& share) {
 template <typename Real>
 Real reach(const MovingPolygon<Real>& polygon, const Instant<Real>& from, const Instant<Real>& to,
            const Vector<Real>& direction) {
-  const Dots<Real> begin = lower_dots(from.corners, direction, polygon.dot_error);
+  const Dots<Real> begin = lower_dots(from.corners, direction, taken_off(polygon));
   if (!(smallest(begin) > Real(0.0))) return from.t;
-  const Dots<Real> end = lower_dots(to.corners, direction, polygon.dot_error);
+  const Dots<Real> end = lower_dots(to.corners, direction, taken_off(polygon));
   if (smallest(end) > Real(0.0)) return to.t;
   Real share(1.0);
   for (int k = 0; k < 4; ++k) share = std::min(share, zero_of_line(begin.value[k], end.value[k]));
@@ -69,7 +77,7 @@ Real reach(const MovingPolygon<Real>& polygon, const Instant<Real>& from, const 
 
 template <typename Real>
 Real turning_reach(const MovingPolygon<Real>& polygon, const TurningDirection<Real>& turn) {
-  const double error = polygon.dot_error;
+  const double error = taken_off(polygon);
   const Dots<Real> b0 = lower_dots(turn.from.corners, turn.at_from, error);
   if (!(smallest(b0) > Real(0.0))) return turn.from.t;
   const Dots<Real> mixed_a = lower_dots(turn.to.corners, turn.at_from, error);

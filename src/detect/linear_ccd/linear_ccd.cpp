@@ -23,7 +23,10 @@ constexpr std::uint32_t kNearSteps = 16;
 Limits limits_for(const LinearCcdOptions& options, double dot_error) {
   // 16 dot errors: at that distance a direction still has a gap, and a step progresses (docs).
   const double near = std::max(options.tolerance, 16.0 * dot_error);
-  return {near, std::max(1e-3 * near, 8.0 * dot_error), kNearSteps, options.max_steps};
+  const double touching = std::max(1e-3 * near, 8.0 * dot_error);
+  const double gap = options.min_separation;
+  if (gap == 0.0) return {near, touching, kNearSteps, options.max_steps};
+  return {round_down(gap + near), gap + touching, kNearSteps, options.max_steps};
 }
 
 /// Is the contact one that a sharper look would only confirm: well inside the polygon, and coming
@@ -40,7 +43,8 @@ bool plainly_crosses(const Search<double>& search) {
   const Vector<double> v0 = velocity(0);
   const Vector<double> v = v0 + c.alpha * (velocity(1) - v0) + c.beta * (velocity(3) - v0);
   const double closing = -dot(v, c.direction);
-  return closing > 0.0 && 4.0 * c.distance < closing * (search.last.t - search.found);
+  const double left = c.distance - search.polygon.gap;
+  return closing > 0.0 && 4.0 * left < closing * (search.last.t - search.found);
 }
 
 /// Can twice the digits prove that there is no contact after all?
@@ -50,9 +54,10 @@ bool is_free_on_second_look(const LinearQuery& query, const LinearCcdOptions& op
   const double size = first.polygon.size;
   if (query.uncertainty > 0.0 || !(size > kSmallest && size < kLargest)) return false;
   if (plainly_crosses(first)) return false;
-  Search<DoubleDouble> second = start_search<DoubleDouble>(query, first.found, options.until);
+  Search<DoubleDouble> second =
+      start_search<DoubleDouble>(query, {first.found, options.until}, options.min_separation);
   constexpr std::uint32_t kSteps = 24;
-  const double touching = 16.0 * second.polygon.dot_error;
+  const double touching = options.min_separation + 16.0 * second.polygon.dot_error;
   return run(second, {touching, touching, 1, kSteps}) == Verdict::kFree;
 }
 
@@ -79,14 +84,16 @@ void set_place(const MovingPolygon<Real>& polygon, const ClosestPoint<Real>& clo
 /// Goes on with twice the digits where doubles find no direction that separates.
 Decision go_on(const LinearQuery& query, const LinearCcdOptions& options, const Limits& limits,
                const Search<double>& search) {
-  auto sharper = start_search<DoubleDouble>(query, search.now.t, options.until);
+  auto sharper =
+      start_search<DoubleDouble>(query, {search.now.t, options.until}, options.min_separation);
   sharper.steps = search.steps;
   Decision decision;
   decision.verdict = run(sharper, limits);
   decision.steps = sharper.steps;
   decision.t = to_double(sharper.has_found ? sharper.found : sharper.now.t);
   if (decision.verdict != Verdict::kContact) return decision;
-  const auto there = start_search<DoubleDouble>(query, decision.t, options.until);
+  const auto there =
+      start_search<DoubleDouble>(query, {decision.t, options.until}, options.min_separation);
   set_place(there.polygon, there.closest, decision);
   if (decision.distance > limits.near) decision.verdict = Verdict::kOpen;  // t was rounded
   return decision;
@@ -185,17 +192,21 @@ void check_options(const LinearCcdOptions& options) {
   if (!(options.until >= 0.0 && options.until <= 1.0)) {
     refuse("until", options.until, "a time from 0 to 1");
   }
+  if (!(options.min_separation >= 0.0 && options.min_separation <= 1e90)) {
+    refuse("min_separation", options.min_separation, "a length from 0 to 1e90");
+  }
 }
 }  // namespace linear_ccd
 
 LinearContact first_contact_linear(const LinearQuery& query, const LinearCcdOptions& options) {
   linear_ccd::check_query(query);
   linear_ccd::check_options(options);
-  auto search = linear_ccd::start_search<double>(query, 0.0, options.until);
+  auto search =
+      linear_ccd::start_search<double>(query, {0.0, options.until}, options.min_separation);
   const linear_ccd::Limits limits = linear_ccd::limits_for(options, search.polygon.dot_error);
   const linear_ccd::Decision decision = linear_ccd::decide(query, options, limits, search);
   LinearContact contact = linear_ccd::contact_from(query, options, decision);
-  contact.tolerance = limits.near;
+  contact.tolerance = std::max(options.tolerance, 16.0 * search.polygon.dot_error);
   return contact;
 }
 

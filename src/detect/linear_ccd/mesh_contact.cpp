@@ -81,6 +81,7 @@ bool look_at(MeshSearch& search, const FeaturePair& pair) {
   LinearCcdOptions options;
   options.tolerance = search.options.tolerance;
   options.until = search.until;
+  options.min_separation = search.options.min_separation;
   const LinearContact touch = first_contact_linear(pair.query, options);
   ContactReport& report = search.report;
   ++report.stats.triangle_tests;
@@ -212,9 +213,16 @@ void check_mesh(const LinearMesh& mesh, const std::string& name) {
   }
 }
 
+/// Half of what the meshes are to keep from each other.
+double checked_margin(const LinearMeshOptions& options) {
+  check_options(LinearCcdOptions{.tolerance = options.tolerance,
+                                 .until = options.until,
+                                 .min_separation = options.min_separation});
+  return options.min_separation == 0.0 ? 0.0 : round_up(0.5 * options.min_separation);
+}
+
 ContactReport search_meshes(const MeshFeatures& a, const MeshFeatures& b,
                             const LinearMeshOptions& options) {
-  check_options(LinearCcdOptions{.tolerance = options.tolerance, .until = options.until});
   MeshSearch search(a, b, options);
   const auto goes_on = [&] { return search.report.outcome != Outcome::kOverlapAtStart; };
   if (options.look_for_crossings) search_piercing(search, a, b, false);
@@ -234,12 +242,15 @@ ContactReport first_contact_linear(const LinearMesh& a, const LinearMesh& b,
                                    const LinearMeshOptions& options) {
   linear_ccd::check_mesh(a, "mesh a");
   linear_ccd::check_mesh(b, "mesh b");
-  return linear_ccd::search_meshes(linear_ccd::features_of(a), linear_ccd::features_of(b), options);
+  const double margin = linear_ccd::checked_margin(options);
+  return linear_ccd::search_meshes(linear_ccd::features_of(a, margin),
+                                   linear_ccd::features_of(b, margin), options);
 }
 
 ContactReport first_self_contact_linear(const LinearMesh& mesh, const LinearMeshOptions& options) {
   linear_ccd::check_mesh(mesh, "mesh");
-  const linear_ccd::MeshFeatures features = linear_ccd::features_of(mesh);
+  const linear_ccd::MeshFeatures features =
+      linear_ccd::features_of(mesh, linear_ccd::checked_margin(options));
   return linear_ccd::search_meshes(features, features, options);
 }
 

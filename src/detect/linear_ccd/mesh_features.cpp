@@ -39,10 +39,20 @@ std::vector<MeshEdge> unique_edges(const TriangleMesh& mesh) {
   return edges;
 }
 
+void grow(Aabb& box, double margin) {
+  for (int k = 0; k < 3; ++k) {
+    box.lo[k] = round_down(box.lo[k] - margin);
+    box.hi[k] = round_up(box.hi[k] + margin);
+  }
+}
+
 template <typename Indices>
-MovingBox box_of(const LinearMesh& mesh, const Indices& indices) {
+MovingBox box_of(const LinearMesh& mesh, const Indices& indices, double margin) {
   MovingBox box;
   for (const std::uint32_t v : indices) box.add(mesh.mesh.vertices()[v], mesh.end[v]);
+  if (margin == 0.0) return box;
+  grow(box.start, margin);
+  grow(box.end, margin);
   return box;
 }
 
@@ -52,17 +62,18 @@ void set_point(LinearQuery& query, int k, const MeshFeatures& features, std::uin
 }
 }  // namespace
 
-MeshFeatures features_of(const LinearMesh& mesh) {
+MeshFeatures features_of(const LinearMesh& mesh, double margin) {
   MeshFeatures features;
   features.mesh = &mesh;
   features.vertices = used_vertices(mesh.mesh);
   features.edges = unique_edges(mesh.mesh);
   std::vector<MovingBox> vertex_boxes, edge_boxes, face_boxes;
   for (const MeshVertex& v : features.vertices) {
-    vertex_boxes.push_back(box_of(mesh, std::array{v.vertex}));
+    vertex_boxes.push_back(box_of(mesh, std::array{v.vertex}, margin));
   }
-  for (const MeshEdge& edge : features.edges) edge_boxes.push_back(box_of(mesh, edge.ends));
-  for (const Triangle& face : mesh.mesh.triangles()) face_boxes.push_back(box_of(mesh, face));
+  for (const MeshEdge& edge : features.edges) edge_boxes.push_back(box_of(mesh, edge.ends, margin));
+  for (const Triangle& face : mesh.mesh.triangles())
+    face_boxes.push_back(box_of(mesh, face, margin));
   features.vertex_tree = build_box_tree(std::move(vertex_boxes));
   features.edge_tree = build_box_tree(std::move(edge_boxes));
   features.face_tree = build_box_tree(std::move(face_boxes));

@@ -27,7 +27,8 @@ struct MeshFeatures {
   BoxTree face_tree;  ///< items: triangles
 };
 
-MeshFeatures features_of(const LinearMesh& mesh);
+/// Boxes are grown by `margin`, outward: pairs nearer than twice of it overlap.
+MeshFeatures features_of(const LinearMesh& mesh, double margin);
 
 /// The query of vertex `vertex` of a against triangle `face` of b, and of two edges.
 LinearQuery vertex_face_query(const MeshFeatures& a, std::uint32_t vertex, const MeshFeatures& b,

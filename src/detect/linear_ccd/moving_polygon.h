@@ -36,6 +36,8 @@ struct MovingPolygon {
   double uncertainty = 0.0;  ///< of one coordinate of one corner; covers both operands
   /// For any t in [0, 1] and any n with |n| <= 1.2: the computed n . c_k(t) is this close.
   double dot_error = 0.0;
+  /// What directions must keep the polygon off the origin by; 0: not containing it is enough.
+  double gap = 0.0;
 };
 
 template <typename Real>

@@ -51,7 +51,8 @@ template <typename Real>
 Real advance(Search<Real>& search) {
   Real reached = reach(search.polygon, search.now, search.last, search.closest.direction);
   if (reached >= search.last.t) return reached;
-  reached = std::max(reached, cubic_reach(search));
+  // Not coplanar is not touching, but it may be near.
+  if (search.polygon.gap == 0.0) reached = std::max(reached, cubic_reach(search));
   if (reached >= search.last.t) return reached;
   constexpr std::uint32_t kPlainSteps = 2;  // most queries are decided by them
   if (search.steps == 1) shorten(search);
@@ -68,11 +69,12 @@ void remember(Search<Real>& search) {
 }  // namespace
 
 template <typename Real>
-Search<Real> start_search(const LinearQuery& query, double from, double until) {
+Search<Real> start_search(const LinearQuery& query, const Interval& span, double gap) {
   Search<Real> search;
   search.polygon = difference_polygon<Real>(query);
-  search.last = instant_at(search.polygon, Real(until));
-  move_to(search, Real(from));
+  search.polygon.gap = gap;
+  search.last = instant_at(search.polygon, Real(span.hi));
+  move_to(search, Real(span.lo));
   return search;
 }
 
@@ -94,8 +96,8 @@ Verdict run(Search<Real>& search, const Limits& limits) {
   return search.has_found ? Verdict::kContact : Verdict::kOpen;
 }
 
-template Search<double> start_search(const LinearQuery&, double, double);
-template Search<DoubleDouble> start_search(const LinearQuery&, double, double);
+template Search<double> start_search(const LinearQuery&, const Interval&, double);
+template Search<DoubleDouble> start_search(const LinearQuery&, const Interval&, double);
 template Verdict run(Search<double>&, const Limits&);
 template Verdict run(Search<DoubleDouble>&, const Limits&);
 

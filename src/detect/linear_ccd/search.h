@@ -38,8 +38,9 @@ struct Search {
   bool has_found = false;
 };
 
+/// Asks for a distance of `gap` instead of contact, if that is > 0.
 template <typename Real>
-Search<Real> start_search(const LinearQuery& query, double from, double until);
+Search<Real> start_search(const LinearQuery& query, const Interval& span, double gap);
 
 template <typename Real>
 Verdict run(Search<Real>& search, const Limits& limits);

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// Question   When does each pair of a scene touch, and when does it part again?            [C9, G1]
+// Source     architecture.md, "The questions": first contact, started again after each parting.
+// Guarantee  Outside the stretches the pair is proved apart; each begins and ends with a contact
+//            within the tolerance, or with the span.
+// Changed    Partings shorter than the caller's shortest gap may be passed over.
+#include "graze/query/contact_intervals.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/base/error.h"
+#include "graze/base/parallel.h"
+#include "graze/detect/certified_ccd.h"
+#include "query/pair_work.h"
+#include "query/rounds.h"
+
+namespace graze {
+namespace query {
+namespace {
+/// Lengths of time, seconds.
+struct Resolution {
+  double gap;
+  double exit;
+};
+
+double checked(const char* name, const std::optional<double>& wanted, double standard) {
+  if (!wanted) return standard;
+  if (std::isfinite(*wanted) && *wanted > 0.0) return *wanted;
+  throw InputError({name, std::to_string(*wanted) + " s", "a finite time > 0", ""});
+}
+
+Resolution resolution_of(const IntervalOptions& options, const Interval& span) {
+  const double width = span.hi - span.lo;
+  return {checked("shortest_gap", options.shortest_gap, width / 256.0),
+          checked("time_resolution", options.time_resolution, 1e-6 * width)};
+}
+
+/// One pair, walked through from the start of its span to the end.
+class IntervalWalk {
+ public:
+  IntervalWalk(const PairQuestion& question, const Resolution& resolution, const Budget& budget)
+      : question_(question), resolution_(resolution), watch_(budget), budget_(budget) {
+    result_.tolerance = question.tolerance;
+    result_.sure_until = question.span.hi;
+  }
+
+  ContactIntervals run() {
+    double t = question_.span.lo;
+    while (!stopped_ && find_entry(t)) {
+      t = find_parting(result_.intervals.back());
+      if (t >= question_.span.hi) break;
+    }
+    if (!stopped_ && !result_.intervals.empty()) result_.outcome = Outcome::kContact;
+    return std::move(result_);
+  }
+
+ private:
+  ContactReport ask(double from, double until) {
+    PairQuestion part = question_;
+    part.span = {from, until};
+    part.budget = budget_;
+    part.budget.max_seconds = budget_.max_seconds - watch_.elapsed_seconds();
+    if (!(part.budget.max_seconds > 0.0)) {
+      stop(from);
+      return {};
+    }
+    const MethodRow& row = choose_method(part, {Method::kCertified, Guarantee::kProved});
+    ContactReport report = row.answer(part);
+    result_.stats += report.stats;
+    if (report.outcome == Outcome::kUndecided) stop(report.time.lo);
+    return report;
+  }
+
+  /// A new stretch begins at or after t; false if none does.
+  bool find_entry(double t) {
+    const ContactReport report = ask(t, question_.span.hi);
+    if (stopped_) return false;
+    const bool at_start = report.start != StartState::kApart;
+    if (report.outcome == Outcome::kSeparated && !at_start) return false;
+    ContactInterval interval;
+    // A later walk starts apart by more than the tolerance: only the span's start can touch.
+    interval.from_start = at_start && t == question_.span.lo;
+    interval.entry = at_start ? Interval(t, t) : report.time;
+    result_.intervals.push_back(interval);
+    return true;
+  }
+
+  bool are_apart(double t) {
+    const ContactReport report = ask(t, t);
+    return !stopped_ && report.outcome == Outcome::kSeparated && report.start == StartState::kApart;
+  }
+
+  bool are_apart_during(double from, double until) {
+    const ContactReport report = ask(from, until);
+    return !stopped_ && report.outcome == Outcome::kSeparated && report.start == StartState::kApart;
+  }
+
+  /// Fills the exit; the time from which on the bodies are apart, for a while.
+  double find_parting(ContactInterval& interval) {
+    double touching = interval.entry.hi;
+    const double end = question_.span.hi;
+    for (double t = touching; t < end && !stopped_;) {
+      t = std::min(end, std::max(t + resolution_.gap, std::nextafter(t, end)));
+      if (are_apart(t)) return find_exit(touching, t, interval);
+      touching = t;
+    }
+    interval.exit = {end, end};
+    interval.to_end = !stopped_;
+    return end;
+  }
+
+  /// Touching at the one, apart at the other: halves until the parting is known well enough.
+  double find_exit(double touching, double apart, ContactInterval& interval) {
+    const double parted = apart;
+    while (!stopped_ && apart - touching > resolution_.exit) {
+      const double middle = 0.5 * (touching + apart);
+      if (!(touching < middle && middle < apart)) break;
+      if (are_apart_during(middle, apart)) {
+        apart = middle;
+      } else {
+        touching = are_apart(middle) ? last_touch_after(middle, apart, touching) : middle;
+        if (touching >= apart) break;
+      }
+    }
+    interval.exit = {touching, apart};
+    return parted;
+  }
+
+  /// Apart in the middle and in contact again before `apart`: that contact is the later one.
+  double last_touch_after(double middle, double apart, double touching) {
+    const ContactReport report = ask(middle, apart);
+    return report.outcome == Outcome::kContact ? std::max(touching, report.time.hi) : touching;
+  }
+
+  void stop(double sure_until) {
+    if (stopped_) return;
+    stopped_ = true;
+    result_.outcome = Outcome::kUndecided;
+    result_.sure_until = sure_until;
+  }
+
+  PairQuestion question_;
+  Resolution resolution_;
+  BudgetWatch watch_;
+  Budget budget_;
+  ContactIntervals result_;
+  bool stopped_ = false;
+};
+
+ContactIntervals none(const PairWork& work, const PairQuestion& question) {
+  ContactIntervals intervals;
+  intervals.sure_until = work.span().hi;
+  intervals.tolerance = question.tolerance;
+  return intervals;
+}
+}  // namespace
+
+std::vector<PairIntervals> ask_intervals(const PreparedScene& scene, const ContactOptions& options,
+                                         const IntervalOptions& wanted) {
+  const PairWork work(scene, scene.body_motions(), options, method_table());
+  const Resolution resolution = resolution_of(wanted, work.span());
+  const auto pairs = work.all_pairs();
+  const SharedBudget budget(options.budget);
+  Progress progress(options.progress, pairs.size());
+  std::vector<PairIntervals> answers(pairs.size());
+  std::vector<std::pair<BodyId, BodyId>> near;
+  for (const CandidatePair& pair : work.candidates()) near.emplace_back(pair.a, pair.b);
+  std::sort(near.begin(), near.end());
+  const auto answer_one = [&](std::size_t i) {
+    const auto& [a, b] = pairs[i];
+    const PairQuestion question = work.question(a, b);
+    answers[i] = {a, b, none(work, question)};
+    if (std::binary_search(near.begin(), near.end(), std::pair(std::min(a, b), std::max(a, b)))) {
+      answers[i].contacts = IntervalWalk(question, resolution, budget.share(1)).run();
+    }
+    progress.add_one();
+  };
+  parallel_for(pairs.size(), answer_one, options.threads);
+  progress.finish();
+  if (!options.far_pairs) {
+    std::erase_if(answers,
+                  [](const PairIntervals& p) { return p.contacts.outcome == Outcome::kSeparated; });
+  }
+  return answers;
+}
+}  // namespace query
+
+std::vector<PairIntervals> contact_intervals_per_pair(const PreparedScene& scene,
+                                                      const ContactOptions& options,
+                                                      const IntervalOptions& intervals) {
+  return query::ask_intervals(scene, options, intervals);
+}
+
+std::vector<PairIntervals> contact_intervals_per_pair(const Scene& scene,
+                                                      const ContactOptions& options,
+                                                      const IntervalOptions& intervals) {
+  return contact_intervals_per_pair(PreparedScene(scene), options, intervals);
+}
+
+}  // namespace graze

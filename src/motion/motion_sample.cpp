@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   What does a motion do during a span, as one state and one set of bounds?     [C2, C8]
 // Source     Taylor's formula about the middle; the product rule for compositions
-//            (docs/methods/motions.md, section 8).
+//            (docs/methods/motions.md, section 10).
 // Guarantee  The bounds hold in real numbers at every instant of the span.
 #include "graze/motion/motion_sample.h"
 

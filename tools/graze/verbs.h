@@ -27,6 +27,7 @@ void add_deform_verb(CLI::App& app, int& exit_code);
 void add_export_verb(CLI::App& app, int& exit_code);
 void add_info_verb(CLI::App& app, int& exit_code);
 void add_monitor_verb(CLI::App& app, int& exit_code);
+void add_intervals_verb(CLI::App& app, int& exit_code);
 void add_queries_verb(CLI::App& app, int& exit_code);
 void add_shape_verb(CLI::App& app, int& exit_code);
 void add_volume_verb(CLI::App& app, int& exit_code);

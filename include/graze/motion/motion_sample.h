@@ -3,7 +3,7 @@
 //
 // The cheapest second-order statement about a moving box: one pose, one twist, one bound of the
 // acceleration. Samples compose in constant time, so that all links of a chain cost O(links).
-// Derivation: docs/methods/motions.md, section 8.
+// Derivation: docs/methods/motions.md, section 10.
 #pragma once
 #include <graze/geometry/aabb.h>
 #include <graze/motion/motion.h>

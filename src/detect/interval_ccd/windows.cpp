@@ -26,18 +26,22 @@ double unit_scale(const WideObbTree& a, const WideObbTree& b) {
 }
 
 bool visit_piece(const Interval& piece, WindowInput& input, const std::function<bool()>& visit) {
-  const double turn = (bounds_over(input.pair.motion_a, piece).angular_speed +
-                       bounds_over(input.pair.motion_b, piece).angular_speed) *
-                      (piece.hi - piece.lo);
+  MovingPair& pair = input.pair;
+  pair.bounds_a = bounds_over(pair.motion_a, piece);
+  pair.bounds_b = bounds_over(pair.motion_b, piece);
+  const double turn =
+      (pair.bounds_a.angular_speed + pair.bounds_b.angular_speed) * (piece.hi - piece.lo);
   const int windows = static_cast<int>(std::clamp(std::ceil(turn / kMostTurnPerWindow), 1.0, 1e8));
   double begin = piece.lo;
   for (int w = 1; w <= windows; ++w) {
     const double share = static_cast<double>(w) / windows;
     const double end = w == windows ? piece.hi : piece.lo + (piece.hi - piece.lo) * share;
     input.window = {begin, end};
-    input.pair.bounds_a = bounds_over(input.pair.motion_a, input.window);
-    input.pair.bounds_b = bounds_over(input.pair.motion_b, input.window);
-    note_still(input.pair, begin);
+    if (windows > 1) {
+      pair.bounds_a = bounds_over(pair.motion_a, input.window);
+      pair.bounds_b = bounds_over(pair.motion_b, input.window);
+    }
+    note_still(pair, begin);
     if (!visit()) return false;
     begin = end;
   }

@@ -238,6 +238,11 @@ def cases():
         yield from part()
     yield from questions("check")
     yield from questions("clearance")
+    yield from questions("intervals")
+    for option in ("--shortest-gap", "--resolution"):
+        for value in ("0", "-1", "nan", "soon"):
+            yield Case(f"intervals: {option} {value}", ["intervals", "scene.json", option, value],
+                       SCENE)
     yield Case("clearance: time that is a word", ["clearance", "scene.json", "--at", "noon"], SCENE,
                says=["--at"])
     yield Case("clearance: time NaN", ["clearance", "scene.json", "--at", "nan"], SCENE,

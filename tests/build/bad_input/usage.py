@@ -5,6 +5,7 @@ from case import Case
 VERBS = ["check", "batch", "clearance", "volume", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor"]
 VERBS = ["check", "batch", "clearance", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor", "truth"]
 VERBS = ["check", "batch", "sweep", "acm", "clearance", "info", "convert", "shape", "export", "queries", "deform", "verify"]
+VERBS = ["check", "batch", "clearance", "intervals", "info", "convert", "shape", "export", "queries", "deform", "verify"]
 
 
 def cases():

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// graze intervals: when do the bodies of a scene touch, and when do they part again?          [C9]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "graze/io/load_scene.h"
+#include "graze/query/contact_intervals.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "question_arguments.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+using Json = nlohmann::ordered_json;
+
+struct IntervalsArguments {
+  std::string scene;
+  QuestionArguments question;
+  IntervalOptions intervals;
+  bool json = false;
+};
+
+int exit_code_of(const std::vector<PairIntervals>& pairs) {
+  int code = kFine;
+  for (const PairIntervals& pair : pairs) {
+    if (!pair.contacts.intervals.empty()) return kFound;
+    if (pair.contacts.outcome == Outcome::kUndecided) code = kUnknown;
+  }
+  return code;
+}
+
+Json to_json(const Interval& interval) { return {interval.lo, interval.hi}; }
+
+Json to_json(const ContactIntervals& contacts) {
+  Json list = Json::array();
+  for (const ContactInterval& interval : contacts.intervals) {
+    list.push_back({{"entry", to_json(interval.entry)},
+                    {"exit", to_json(interval.exit)},
+                    {"from_start", interval.from_start},
+                    {"to_end", interval.to_end}});
+  }
+  return list;
+}
+
+void print_json(const Scene& scene, const IntervalsArguments& arguments,
+                const std::vector<PairIntervals>& pairs) {
+  Json document{{"format", "graze intervals 1"}, {"scene", arguments.scene}};
+  document["pairs"] = Json::array();
+  for (const PairIntervals& pair : pairs) {
+    document["pairs"].push_back(
+        {{"pair", {scene.bodies[pair.a.index()].name, scene.bodies[pair.b.index()].name}},
+         {"outcome", name(pair.contacts.outcome)},
+         {"guarantee", name(pair.contacts.guarantee)},
+         {"sure_until", pair.contacts.sure_until},
+         {"tolerance", pair.contacts.tolerance},
+         {"intervals", to_json(pair.contacts)}});
+  }
+  fmt::print("{}\n", document.dump(2));
+}
+
+void print_text(const Scene& scene, const std::vector<PairIntervals>& pairs) {
+  fmt::print("{:<32} {:>14} {:>14}\n", "pair", "from s", "to s");
+  std::size_t apart = 0;
+  for (const PairIntervals& pair : pairs) {
+    const std::string names =
+        fmt::format("{}, {}", scene.bodies[pair.a.index()].name, scene.bodies[pair.b.index()].name);
+    apart += pair.contacts.outcome == Outcome::kSeparated;
+    for (const ContactInterval& interval : pair.contacts.intervals) {
+      fmt::print("{:<32} {:>14.9g} {:>14.9g}{}\n", names, interval.entry.hi, interval.exit.lo,
+                 interval.to_end ? " (end of span)" : "");
+    }
+    if (pair.contacts.outcome == Outcome::kUndecided) {
+      fmt::print("{:<32} undecided after {:.9g} s\n", names, pair.contacts.sure_until);
+    }
+  }
+  fmt::print("{} pairs, {} of them proved apart over the whole span\n", pairs.size(), apart);
+}
+
+int measure(const IntervalsArguments& arguments) {
+  const PreparedScene scene(load_scene(arguments.scene));
+  ContactOptions options = contact_options(arguments.question, scene.scene());
+  const InterruptFlag interrupt;
+  options.budget.cancel = interrupt.flag();
+  if (!arguments.json) options.progress = progress_on_terminal();
+  const auto pairs = contact_intervals_per_pair(scene, options, arguments.intervals);
+  clear_progress();
+  if (arguments.json) {
+    print_json(scene.scene(), arguments, pairs);
+  } else {
+    print_text(scene.scene(), pairs);
+  }
+  return exit_code_of(pairs);
+}
+}  // namespace
+
+void add_intervals_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<IntervalsArguments>();
+  CLI::App* verb =
+      app.add_subcommand("intervals", "When the bodies of a scene touch and part again");
+  verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
+  verb->add_option("--shortest-gap", arguments->intervals.shortest_gap,
+                   "seconds; shorter partings may be passed over [1/256 of the span]");
+  verb->add_option("--resolution", arguments->intervals.time_resolution,
+                   "seconds; how exactly an exit is wanted [1e-6 of the span]");
+  verb->add_flag("--json", arguments->json, "the intervals as JSON (see docs/report.md)");
+  add_question_options(*verb, arguments->question);
+  verb->footer(
+      "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided.\n\n"
+      "Example:\n  graze intervals examples/scenes/falling_gear.json\n");
+  verb->callback([arguments, &exit_code] { exit_code = measure(*arguments); });
+}
+
+}  // namespace graze::tool

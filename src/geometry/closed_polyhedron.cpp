@@ -65,6 +65,30 @@ Rings find_rings(const TriangleMesh& mesh,
   rings.start.push_back(rings.triangles.size());
   return rings;
 }
+
+// The first corner of the first triangle of each connected part.
+std::vector<VertexId> find_shells(const TriangleMesh& mesh,
+                                  const std::vector<std::array<TriangleId, 3>>& neighbours) {
+  std::vector<char> seen(mesh.triangles().size(), 0);
+  std::vector<VertexId> shells;
+  std::vector<TriangleId> todo;
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    if (seen[i]) continue;
+    shells.emplace_back(mesh.triangles()[i][0]);
+    seen[i] = 1;
+    todo.emplace_back(i);
+    while (!todo.empty()) {
+      const TriangleId here = todo.back();
+      todo.pop_back();
+      for (const TriangleId next : neighbours[here.index()]) {
+        if (seen[next.index()]) continue;
+        seen[next.index()] = 1;
+        todo.push_back(next);
+      }
+    }
+  }
+  return shells;
+}
 }  // namespace
 
 ClosedPolyhedron::ClosedPolyhedron(TriangleMesh mesh, const ClosedPolyhedronOptions& options) {
@@ -89,6 +113,7 @@ ClosedPolyhedron::ClosedPolyhedron(TriangleMesh mesh, const ClosedPolyhedronOpti
          flat.polygon_of[forward.triangle] == flat.polygon_of[backward.triangle]});
   });
   Rings rings = find_rings(mesh, neighbours);
+  data->shell_vertices = find_shells(mesh, neighbours);
   data->polygons = std::move(flat.polygon_of);
   data->planes = std::move(flat.planes);
   data->ring_start = std::move(rings.start);

@@ -5,6 +5,7 @@
 #include "graze/detect/certified_ccd.h"
 #include "graze/detect/interval_ccd.h"
 #include "graze/query/choose_method.h"
+#include "graze/query/step_contact.h"
 #include "query/octree_method.h"
 #include "query/volume_method.h"
 
@@ -46,6 +47,12 @@ ContactReport by_bisection(const PairQuestion& question) {
       {a.shape.tree(), a.frame_from_shape, grown(a.padding, question.min_separation)},
       {b.shape.tree(), b.frame_from_shape, b.padding}, options);
 }
+
+ContactReport by_backtracking(const PairQuestion& question) {
+  ContactReport report = walk_contact(question).report;
+  if (!question.all_contacts && report.contacts.size() > 1) report.contacts.resize(1);
+  return report;
+}
 }  // namespace
 
 std::span<const MethodRow> method_table() {
@@ -57,6 +64,7 @@ std::span<const MethodRow> method_table() {
        query::answer_by_octree},
       {Method::kVolume, Guarantee::kSampled, "one instant, closed meshes without padding",
        query::volume_applies, query::by_volume},
+      {Method::kBacktracking, Guarantee::kSampled, "any motion", always, by_backtracking},
   };
   return rows;
 }

@@ -21,6 +21,8 @@ struct Shape::Data {
   mutable ObbTree tree;
   mutable std::once_flag wide_once;
   mutable WideObbTree wide_tree;
+  mutable std::once_flag solid_once;
+  mutable std::optional<ClosedPolyhedron> polyhedron;
 };
 
 namespace {
@@ -169,6 +171,14 @@ const WideObbTree& Shape::wide_tree() const {
   const Data& data = *data_;
   std::call_once(data.wide_once, [&] { data.wide_tree = WideObbTree(tree()); });
   return data.wide_tree;
+}
+
+const std::optional<ClosedPolyhedron>& Shape::polyhedron() const {
+  const Data& data = *data_;
+  std::call_once(data.solid_once, [&data] {
+    if (diagnose(data.mesh).is_outward()) data.polyhedron.emplace(data.mesh);
+  });
+  return data.polyhedron;
 }
 
 }  // namespace graze

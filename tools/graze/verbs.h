@@ -34,5 +34,6 @@ void add_volume_verb(CLI::App& app, int& exit_code);
 void add_truth_verb(CLI::App& app, int& exit_code);
 void add_sweep_verb(CLI::App& app, int& exit_code);
 void add_verify_verb(CLI::App& app, int& exit_code);
+void add_step_verb(CLI::App& app, int& exit_code);
 
 }  // namespace graze::tool

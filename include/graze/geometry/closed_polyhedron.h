@@ -111,6 +111,9 @@ class ClosedPolyhedron {
   /// The triangles around a vertex, counter-clockwise seen from outside; none if it is not used.
   std::span<const TriangleId> ring(VertexId vertex) const;
 
+  /// One vertex of each connected part of the surface.
+  std::span<const VertexId> shell_vertices() const { return data_->shell_vertices; }
+
  private:
   struct Data {
     TriangleMesh mesh;
@@ -121,6 +124,7 @@ class ClosedPolyhedron {
     std::vector<Plane> planes;        // by polygon
     std::vector<std::size_t> ring_start;
     std::vector<TriangleId> rings;
+    std::vector<VertexId> shell_vertices;
   };
   std::shared_ptr<const Data> data_;
 };

@@ -5,6 +5,7 @@
 // says by how much. Nothing about them is approximated.
 #pragma once
 #include <graze/geometry/box.h>
+#include <graze/geometry/closed_polyhedron.h>
 #include <graze/geometry/triangle_mesh.h>
 #include <graze/spatial/obb_tree.h>
 #include <graze/spatial/wide_obb_tree.h>
@@ -47,6 +48,8 @@ class Shape {
   const ObbTree& tree() const;            ///< built on first use, once for all copies
   /// The same tree eight wide, likewise. Throws InputError if the mesh extends over more than 1e15.
   const WideObbTree& wide_tree() const;
+  /// The mesh as a closed solid, likewise; none if it is open, inside out or not manifold.
+  const std::optional<ClosedPolyhedron>& polyhedron() const;
   const std::string& source() const;
   double rounding() const;       ///< the shape is all that is within this of the mesh; >= 0
   double outward_error() const;  ///< no point of the shape is farther from the exact one than this

@@ -243,6 +243,15 @@ def cases():
         for value in ("0", "-1", "nan", "soon"):
             yield Case(f"intervals: {option} {value}", ["intervals", "scene.json", option, value],
                        SCENE)
+    for name, words in (("zero", ["--dt", "0"]), ("negative", ["--dt", "-0.1"]), ("NaN", ["--dt", "nan"]),
+                        ("a word", ["--dt", "soon"]), ("far too small", ["--dt", "1e-12"]), ("missing", [])):
+        yield Case(f"step: length {name}", ["step", "scene.json", *words], SCENE, says=["dt"])
+    yield Case("step: span backwards", ["step", "scene.json", "--dt", "0.1", "--span", "1:0"], SCENE,
+               says=["span"])
+    yield Case("step: unknown pair", ["step", "scene.json", "--dt", "0.1", "--pairs", "floor:bell"], SCENE,
+               says=["bell"])
+    yield Case("step: tolerance zero", ["step", "scene.json", "--dt", "0.1", "--tolerance", "0"], SCENE,
+               says=["tolerance"])
     yield Case("clearance: time that is a word", ["clearance", "scene.json", "--at", "noon"], SCENE,
                says=["--at"])
     yield Case("clearance: time NaN", ["clearance", "scene.json", "--at", "nan"], SCENE,

@@ -6,6 +6,7 @@ VERBS = ["check", "batch", "clearance", "volume", "info", "convert", "shape", "e
 VERBS = ["check", "batch", "clearance", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor", "truth"]
 VERBS = ["check", "batch", "sweep", "acm", "clearance", "info", "convert", "shape", "export", "queries", "deform", "verify"]
 VERBS = ["check", "batch", "clearance", "intervals", "info", "convert", "shape", "export", "queries", "deform", "verify"]
+VERBS = ["check", "batch", "clearance", "step", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor"]
 
 
 def cases():

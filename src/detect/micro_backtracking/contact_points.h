@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// From elements that met at an instant to contacts.                                       [K5, K6]
+#pragma once
+#include <vector>
+
+#include "detect/micro_backtracking/element.h"
+#include "graze/contact/contact_report.h"
+
+namespace graze::backtracking {
+
+struct ContactLimits {
+  double distance = 0.0;   ///< of the two points, scene units
+  double violation = 0.0;  ///< sine; what reaches farther over its plane counts only if nothing
+                           ///< else is there
+};
+
+/// In a's frame at the placement's instant; vertices off their face, edges that do not meet, faces
+/// met from the rear and repetitions are left out.
+std::vector<Contact> contacts_of(const std::vector<Element>& elements, Placement& placement,
+                                 const ContactLimits& limits);
+
+}  // namespace graze::backtracking

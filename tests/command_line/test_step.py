@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""graze step and graze check --method backtracking on the example scenes."""
+import json
+import subprocess
+import sys
+import unittest
+
+GRAZE = sys.argv.pop(1)
+GEAR = "examples/scenes/falling_gear.json"
+
+
+def graze(*words):
+    return subprocess.run([GRAZE, *words], capture_output=True, text=True, timeout=300)
+
+
+class Step(unittest.TestCase):
+    def test_first_event_is_the_first_contact_of_check(self):
+        check = json.loads(graze("check", GEAR, "--first", "--json").stdout)["reports"][0]
+        for dt in ("0.5", "0.01", "0.003"):
+            result = graze("step", GEAR, "--dt", dt, "--json")
+            self.assertEqual(result.returncode, 1, result.stderr)
+            document = json.loads(result.stdout)
+            self.assertEqual(document["format"], "graze step 1")
+            first = document["events"][0]
+            self.assertEqual((first["pair"], first["event"]), (check["pair"], "contact"))
+            self.assertAlmostEqual(first["time"][1], check["time"][1], places=4)
+            self.assertAlmostEqual(sum(p["share"] for p in first["manifold"]), 1.0, places=9)
+            self.assertLessEqual(document["by_plane"] + document["handed_over"],
+                                 2 * document["questions"])
+
+    def test_contacts_begin_and_end(self):
+        events = json.loads(graze("step", GEAR, "--dt", "0.01", "--json").stdout)["events"]
+        touching = {}
+        for event in events:
+            pair = tuple(event["pair"])
+            self.assertEqual(event["event"] == "apart", touching.get(pair, False), event)
+            touching[pair] = event["event"] != "apart"
+            self.assertLessEqual(event["step"][0], event["step"][1])
+        self.assertFalse(any(touching.values()), "the gear comes out below the ring")
+
+    def test_table_and_summary(self):
+        text = graze("step", GEAR, "--dt", "0.01").stdout
+        for word in ("time [s]", "ring / gear", "contact", "kind", "normal", "guarantee", "100 steps",
+                     "handed over"):
+            self.assertIn(word, text)
+
+    def test_without_contact_the_exit_code_is_zero(self):
+        self.assertEqual(graze("step", GEAR, "--dt", "0.01", "--span", "0:0.05").returncode, 0)
+
+    def test_check_by_backtracking_finds_what_certified_finds(self):
+        def answers(method):
+            document = json.loads(graze("check", GEAR, "--method", method, "--json").stdout)
+            return {tuple(r["pair"]): r for r in document["reports"]}
+        ours, truth = answers("backtracking"), answers("certified")
+        for pair, report in truth.items():
+            self.assertEqual(ours[pair]["outcome"], report["outcome"])
+            if report["outcome"] == "contact":
+                self.assertGreaterEqual(ours[pair]["time"][1], report["time"][0])
+                self.assertAlmostEqual(ours[pair]["time"][1], report["time"][1], places=4)
+
+
+if __name__ == "__main__":
+    unittest.main()

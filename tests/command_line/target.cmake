@@ -1,8 +1,13 @@
 find_package(Python3 QUIET COMPONENTS Interpreter)
 if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
-  foreach(verb check batch queries monitor volume)
-  foreach(verb check batch robot queries)
-  foreach(verb check batch queries monitor step)
+  foreach(verb
+          check
+          batch
+          queries
+          monitor
+          volume
+          robot
+          step)
     add_test(NAME command_line_${verb}
              COMMAND ${Python3_EXECUTABLE} tests/command_line/test_${verb}.py $<TARGET_FILE:graze_tool>
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

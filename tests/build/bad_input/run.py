@@ -27,8 +27,18 @@ LEAST_KINDS = 100
 
 
 def all_cases():
-    cases = [case for part in (usage, meshes, scenes, shapes, queries, certificates, monitor, volumes) for case in part.cases()]
-    cases = [case for part in (usage, meshes, scenes, shapes, queries, certificates, robots) for case in part.cases()]
+    parts = (
+        usage,
+        meshes,
+        scenes,
+        shapes,
+        queries,
+        certificates,
+        monitor,
+        volumes,
+        robots,
+    )
+    cases = [case for part in parts for case in part.cases()]
     names = [case.name for case in cases]
     assert len(set(names)) == len(names), "two cases of one name"
     return cases

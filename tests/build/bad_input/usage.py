@@ -2,11 +2,25 @@
 """Bad command lines: verbs, options and their values."""
 from case import Case
 
-VERBS = ["check", "batch", "clearance", "volume", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor"]
-VERBS = ["check", "batch", "clearance", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor", "truth"]
-VERBS = ["check", "batch", "sweep", "acm", "clearance", "info", "convert", "shape", "export", "queries", "deform", "verify"]
-VERBS = ["check", "batch", "clearance", "intervals", "info", "convert", "shape", "export", "queries", "deform", "verify"]
-VERBS = ["check", "batch", "clearance", "step", "info", "convert", "shape", "export", "queries", "deform", "verify", "monitor"]
+VERBS = [
+    "check",
+    "batch",
+    "sweep",
+    "acm",
+    "clearance",
+    "intervals",
+    "step",
+    "volume",
+    "monitor",
+    "info",
+    "convert",
+    "shape",
+    "export",
+    "queries",
+    "deform",
+    "verify",
+    "truth",
+]
 
 
 def cases():

@@ -13,6 +13,7 @@
 #include "graze/base/error.h"
 #include "graze/detect/linear_ccd.h"
 #include "graze/geometry/exact_predicates.h"
+#include "graze/geometry/shapes.h"
 #include "graze/io/linear_queries.h"
 #include "graze/io/mesh_io.h"
 #include "support/exact_linear_ccd.h"
@@ -214,6 +215,41 @@ TEST(C5_LinearMeshes, StartsThatTouchOrCrossAreToldApart) {
   EXPECT_EQ(crossing.start, StartState::kOverlapping);
   ASSERT_EQ(crossing.contacts.size(), 1u);
   EXPECT_LT(std::fabs(crossing.contacts[0].point.z()), 1e-12);
+}
+
+/// A blob that moves as a whole while each vertex trembles.
+LinearMesh moving_blob(std::mt19937_64& random, const Vec3& from, const Vec3& to) {
+  const TriangleMesh blob = make_shape("blob", {{"triangles", 1000}});
+  std::vector<Vec3> start, end;
+  for (const Vec3& p : blob.vertices()) {
+    start.push_back(p + from);
+    end.push_back(p + to + 0.005 * point(random));
+  }
+  return {TriangleMesh(start, {blob.triangles().begin(), blob.triangles().end()}), end};
+}
+
+TEST(C5_LinearMeshes, AnswersDoNotDependOnTheNumberOfThreads) {
+  std::size_t contacts = 0;
+  for (std::size_t trial = 0; trial < trials(40, 4); ++trial) {
+    auto random = generator(trial);
+    const LinearMesh a = moving_blob(random, Vec3(0, 0, 0), Vec3(0, 0, 0));
+    const LinearMesh b = moving_blob(random, Vec3(1.2, 0, 0), 0.3 * point(random));
+    const ContactReport one = first_contact_linear(a, b, {.threads = 1});
+    contacts += one.outcome == Outcome::kContact;
+    for (const int threads : {2, 7}) {
+      const ContactReport more = first_contact_linear(a, b, {.threads = threads});
+      EXPECT_EQ(one.outcome, more.outcome);
+      EXPECT_EQ(one.time, more.time);
+      EXPECT_EQ(one.stats.triangle_tests, more.stats.triangle_tests);
+      ASSERT_EQ(one.contacts.size(), more.contacts.size());
+      for (std::size_t i = 0; i < one.contacts.size(); ++i) {
+        EXPECT_EQ(one.contacts[i].feature_a, more.contacts[i].feature_a);
+        EXPECT_EQ(one.contacts[i].feature_b, more.contacts[i].feature_b);
+        EXPECT_EQ(one.contacts[i].point, more.contacts[i].point);
+      }
+    }
+  }
+  EXPECT_GT(contacts, 0u);
 }
 
 TEST(C5_LinearMeshes, BudgetGivesUndecided) {

@@ -78,7 +78,7 @@ TEST(C9_ContactIntervals, EverySampledContactIsInsideAnInterval) {
   const std::size_t count = test::trials(200);
   std::size_t intervals = 0;
   const Shape bar = Shape::from_mesh(make_shape("box", {{"x", 2.0}, {"y", 0.2}, {"z", 0.2}}));
-  const Shape post = Shape::from_mesh(make_shape("cylinder", {{"triangles", 60}}));
+  const Shape post = Shape::from_mesh(make_shape("cylinder", {{"triangles", 100}}));
   for (std::size_t trial = 0; trial < count; ++trial) {
     auto random = test::generator(trial);
     std::uniform_real_distribution<double> unit(-1.0, 1.0);

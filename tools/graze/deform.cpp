@@ -143,6 +143,9 @@ void add_deform_verb(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   verb->add_option("--budget", arguments->options.budget.max_seconds, "Seconds of wall-clock time")
       ->check(CLI::PositiveNumber);
+  verb->add_option("--threads", arguments->options.threads, "0: all cores")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   verb->add_flag("--new-contacts", arguments->new_contacts,
                  "The meshes may cross at the start; only new contacts count");
   verb->add_flag("--json", arguments->json, "Print the report as JSON");

@@ -78,6 +78,7 @@ struct LinearMeshOptions {
   Budget budget{};  ///< when it is used up the outcome is kUndecided, sure of nothing
   /// Off: meshes may cross at t = 0, and only new contacts of features are asked for.
   bool look_for_crossings = true;
+  int threads = 0;  ///< 0: all cores; answers do not depend on it
 };
 
 /// The first contact of two deforming meshes. Proved: kSeparated holds at every instant, nothing

@@ -20,9 +20,9 @@ class OverlapWalk {
   OverlapWalk(const BoxTree& a, const BoxTree& b, Until until, Visit visit)
       : a_(a), b_(b), same_(&a == &b), until_(until), visit_(visit) {}
 
-  std::uint64_t run() {
-    if (a_.nodes.empty() || b_.nodes.empty()) return 0;
-    push({0, 0, 0.0});
+  /// Everything below one pair of nodes.
+  std::uint64_t run(const NodePair& start) {
+    stack_.push_back(start);
     while (!stack_.empty()) {
       const NodePair pair = stack_.back();
       stack_.pop_back();
@@ -31,6 +31,27 @@ class OverlapWalk {
     }
     return tests_;
   }
+
+  /// Pairs of nodes that together have all pairs of items, about `count` if there are so many; the
+  /// earliest first.
+  std::vector<NodePair> split(std::size_t count) {
+    if (a_.nodes.empty() || b_.nodes.empty()) return {};
+    push({0, 0, 0.0});
+    for (std::size_t next = 0; next < stack_.size() && stack_.size() < count;) {
+      const NodePair pair = stack_[next];
+      if (is_leaf_pair(pair)) {
+        ++next;
+        continue;
+      }
+      stack_.erase(stack_.begin() + static_cast<std::ptrdiff_t>(next));
+      expand(pair);
+    }
+    std::stable_sort(stack_.begin(), stack_.end(),
+                     [](const NodePair& p, const NodePair& q) { return p.enter < q.enter; });
+    return stack_;
+  }
+
+  std::uint64_t tests() const { return tests_; }
 
  private:
   bool is_leaf_pair(const NodePair& pair) const {
@@ -92,13 +113,29 @@ class OverlapWalk {
   std::uint64_t tests_ = 0;
 };
 
-/// Calls visit(item_a, item_b) for the pairs whose boxes overlap at some t in [0, until()], the
-/// earlier child first; stops when visit returns false. `until` is asked again for every pair, so
-/// that a contact found makes the rest cheap. If both trees are the same object each unordered pair
-/// of two items comes once. Returns the number of pairs of boxes tested.
+/// Calls visit(item_a, item_b) for the pairs below `start` whose boxes overlap at some t in
+/// [0, until()], the earlier child first; stops when visit returns false. `until` is asked again
+/// for every pair, so that a contact found makes the rest cheap. If both trees are the same object
+/// each unordered pair of two items comes once. Returns the number of pairs of boxes tested.
+template <typename Until, typename Visit>
+std::uint64_t for_each_overlap(const BoxTree& a, const BoxTree& b, const NodePair& start,
+                               Until until, Visit visit) {
+  return OverlapWalk<Until, Visit>(a, b, until, visit).run(start);
+}
+
+/// Of all pairs of items.
 template <typename Until, typename Visit>
 std::uint64_t for_each_overlap(const BoxTree& a, const BoxTree& b, Until until, Visit visit) {
-  return OverlapWalk<Until, Visit>(a, b, until, visit).run();
+  if (a.nodes.empty() || b.nodes.empty()) return 0;
+  return for_each_overlap(a, b, NodePair{}, until, visit);
+}
+
+/// Pairs of nodes to share out: see OverlapWalk::split.
+inline std::vector<NodePair> split_overlaps(const BoxTree& a, const BoxTree& b, double until,
+                                            std::size_t count) {
+  const auto end = [until] { return until; };
+  const auto visit = [](std::uint32_t, std::uint32_t) { return true; };
+  return OverlapWalk<decltype(end), decltype(visit)>(a, b, end, visit).split(count);
 }
 
 }  // namespace graze::linear_ccd

@@ -2,131 +2,46 @@
 // Question   When do two deforming meshes, or one with itself, first touch?                   [C5]
 // Source     Provot 1997: a first contact of surfaces is of a vertex and a face or of two edges.
 // Guarantee  Every such pair is either proved free or has its boxes disjoint, up to time.hi.
-// Changed    Boxes move linearly with their points, so culling follows time; the earliest contact
-//            found shortens the question for all pairs after it.
+// Changed    Boxes move linearly with their points, so culling follows time. Parts are searched in
+//            rounds of fixed sizes on all cores; the earliest contact of a round shortens the
+//            question for the next.
 #include <algorithm>
 #include <string>
 
-#include "detect/linear_ccd/box_tree_traversal.h"
 #include "detect/linear_ccd/check_options.h"
-#include "detect/linear_ccd/mesh_features.h"
+#include "detect/linear_ccd/part_search.h"
 #include "graze/base/error.h"
+#include "graze/base/parallel.h"
 #include "graze/geometry/exact_predicates.h"
 
 namespace graze {
 namespace linear_ccd {
 namespace {
 
-/// The earliest contact so far, and what may be earlier.
+constexpr std::size_t kLargestRound = 32;
+
+/// The answer so far.
 struct MeshSearch {
-  const MeshFeatures& a;
-  const MeshFeatures& b;
-  bool is_self;
-  LinearMeshOptions options;
-  BudgetWatch watch;
-  double until;  ///< nothing after it is asked for
-  double safe;   ///< no pair looked at touches before it
+  MeshPair meshes;
+  BudgetWatch watch;  ///< of the whole question; its tests are those of finished parts
+  std::uint64_t tests = 0;
+  double until;
+  double safe;
+  bool is_exhausted = false;
   ContactReport report;
 
-  MeshSearch(const MeshFeatures& fa, const MeshFeatures& fb, const LinearMeshOptions& wanted)
-      : a(fa),
-        b(fb),
-        is_self(&fa == &fb),
-        options(wanted),
-        watch(wanted.budget),
-        until(wanted.until),
-        safe(wanted.until) {
+  explicit MeshSearch(const MeshPair& pair)
+      : meshes(pair),
+        watch(pair.options.budget),
+        until(pair.options.until),
+        safe(pair.options.until) {
     report.outcome = Outcome::kSeparated;
     report.guarantee = Guarantee::kProved;
     report.method = Method::kLinear;
-    report.time = {0.0, wanted.until};
-    report.tolerance = wanted.tolerance;
+    report.time = {0.0, pair.options.until};
+    report.tolerance = pair.options.tolerance;
   }
 };
-
-Feature vertex_feature(const MeshFeatures& mesh, std::uint32_t item) {
-  const MeshVertex& v = mesh.vertices[item];
-  return {FeatureKind::kVertex, TriangleId(v.triangle), {v.vertex, 0}};
-}
-Feature edge_feature(const MeshFeatures& mesh, std::uint32_t item) {
-  const MeshEdge& edge = mesh.edges[item];
-  return {FeatureKind::kEdge, TriangleId(edge.triangle), {edge.ends[0], edge.ends[1]}};
-}
-Feature face_feature(std::uint32_t face) { return {FeatureKind::kFace, TriangleId(face), {0, 0}}; }
-
-/// A pair of features, the first of which is of mesh b if `is_swapped`.
-struct FeaturePair {
-  LinearQuery query;
-  Feature first;
-  Feature second;
-  bool is_swapped = false;
-};
-
-Contact contact_of(const FeaturePair& pair, const LinearContact& touch) {
-  const bool swap = pair.is_swapped;
-  Contact contact;
-  contact.point_a = swap ? touch.point_b : touch.point_a;
-  contact.point_b = swap ? touch.point_a : touch.point_b;
-  contact.point = 0.5 * (contact.point_a + contact.point_b);
-  contact.normal = swap ? Vec3(-touch.normal) : touch.normal;
-  contact.distance = touch.distance;
-  contact.feature_a = swap ? pair.second : pair.first;
-  contact.feature_b = swap ? pair.first : pair.second;
-  return contact;
-}
-
-/// Looks at one pair of features up to the earliest contact so far; false if out of budget.
-bool look_at(MeshSearch& search, const FeaturePair& pair) {
-  if (search.watch.spend()) return false;
-  LinearCcdOptions options;
-  options.tolerance = search.options.tolerance;
-  options.until = search.until;
-  options.min_separation = search.options.min_separation;
-  const LinearContact touch = first_contact_linear(pair.query, options);
-  ContactReport& report = search.report;
-  ++report.stats.triangle_tests;
-  report.stats.iterations += touch.steps;
-  report.tolerance = std::max(report.tolerance, touch.tolerance);
-  if (touch.outcome == Outcome::kSeparated) return true;
-  search.safe = std::min(search.safe, touch.time.lo);
-  if (touch.outcome == Outcome::kUndecided) return true;
-  if (!report.contacts.empty() && touch.time.hi >= search.until) return true;
-  search.until = touch.time.hi;
-  report.closing_speed = touch.closing_speed;
-  report.contacts = {contact_of(pair, touch)};
-  return true;
-}
-
-bool has_corner(const Triangle& face, std::uint32_t vertex) {
-  return face[0] == vertex || face[1] == vertex || face[2] == vertex;
-}
-bool share_end(const MeshEdge& a, const MeshEdge& b) {
-  return a.ends[0] == b.ends[0] || a.ends[0] == b.ends[1] || a.ends[1] == b.ends[0] ||
-         a.ends[1] == b.ends[1];
-}
-
-/// Vertices of one mesh against the faces of the other.
-void search_vertex_face(MeshSearch& search, const MeshFeatures& points, const MeshFeatures& faces,
-                        bool is_swapped) {
-  const auto visit = [&](std::uint32_t item, std::uint32_t face) {
-    const std::uint32_t vertex = points.vertices[item].vertex;
-    if (search.is_self && has_corner(faces.mesh->mesh.triangles()[face], vertex)) return true;
-    return look_at(search, {vertex_face_query(points, vertex, faces, face),
-                            vertex_feature(points, item), face_feature(face), is_swapped});
-  };
-  search.report.stats.box_tests += for_each_overlap(
-      points.vertex_tree, faces.face_tree, [&] { return search.until; }, visit);
-}
-
-void search_edge_edge(MeshSearch& search) {
-  const auto visit = [&](std::uint32_t i, std::uint32_t k) {
-    if (search.is_self && share_end(search.a.edges[i], search.b.edges[k])) return true;
-    return look_at(search, {edge_edge_query(search.a, i, search.b, k), edge_feature(search.a, i),
-                            edge_feature(search.b, k), false});
-  };
-  search.report.stats.box_tests += for_each_overlap(
-      search.a.edge_tree, search.b.edge_tree, [&] { return search.until; }, visit);
-}
 
 /// Does the edge pass through the inside of the triangle? Exact; touching is left to the others.
 bool pierces(const Vec3& p, const Vec3& q, const std::array<Vec3, 3>& c) {
@@ -159,13 +74,14 @@ void record_overlap(ContactReport& report, const Vec3& point, const Feature& a, 
 void search_piercing(MeshSearch& search, const MeshFeatures& edges, const MeshFeatures& faces,
                      bool is_swapped) {
   ContactReport& report = search.report;
+  const bool is_self = search.meshes.is_self();
   const std::span<const Vec3> points = edges.mesh->mesh.vertices();
   const auto visit = [&](std::uint32_t item, std::uint32_t face) {
     if (search.watch.spend()) return false;
     const MeshEdge& edge = edges.edges[item];
     const Triangle& corners = faces.mesh->mesh.triangles()[face];
     const bool adjacent = has_corner(corners, edge.ends[0]) || has_corner(corners, edge.ends[1]);
-    if (search.is_self && adjacent) return true;
+    if (is_self && adjacent) return true;
     const Vec3 &p = points[edge.ends[0]], &q = points[edge.ends[1]];
     const std::array<Vec3, 3> c = faces.mesh->mesh.corners(face);
     if (!pierces(p, q, c)) return true;
@@ -176,23 +92,63 @@ void search_piercing(MeshSearch& search, const MeshFeatures& edges, const MeshFe
   };
   report.stats.box_tests += for_each_overlap(
       edges.edge_tree, faces.face_tree, [] { return 0.0; }, visit);
+  search.tests = search.watch.tests();
+}
+
+/// What each part of a round may spend: all of the remaining clock, an equal part of the tests.
+Budget share_of(const MeshSearch& search, std::size_t parts) {
+  Budget share = search.meshes.options.budget;
+  share.max_seconds = std::max(0.0, share.max_seconds - search.watch.elapsed_seconds());
+  if (share.max_tests != std::numeric_limits<std::uint64_t>::max()) {
+    share.max_tests = (share.max_tests - std::min(search.tests, share.max_tests)) / parts;
+  }
+  return share;
+}
+
+void take(MeshSearch& search, const PartResult& part) {
+  search.tests += part.stats.triangle_tests;
+  search.report.stats += part.stats;
+  search.report.tolerance = std::max(search.report.tolerance, part.tolerance);
+  search.safe = std::min(search.safe, part.safe);
+  search.is_exhausted |= part.is_exhausted;
+  if (!part.contact || (!search.report.contacts.empty() && part.until >= search.until)) return;
+  search.until = part.until;
+  search.report.closing_speed = part.closing_speed;
+  search.report.contacts = {*part.contact};
+}
+
+void search_features(MeshSearch& search) {
+  const std::vector<SearchPart> parts = parts_of(search.meshes);
+  std::size_t size = 1;
+  for (std::size_t first = 0; first < parts.size() && !search.is_exhausted;) {
+    const std::size_t count = std::min(size, parts.size() - first);
+    const Budget share = share_of(search, count);
+    std::vector<PartResult> results(count);
+    const auto search_one = [&](std::size_t i) {
+      results[i] = search_part(search.meshes, parts[first + i], search.until, share);
+    };
+    parallel_for(count, search_one, search.meshes.options.threads);
+    for (const PartResult& result : results) take(search, result);
+    first += count;
+    size = std::min(2 * size, kLargestRound);
+  }
 }
 
 void finish(MeshSearch& search) {
   ContactReport& report = search.report;
   report.stats.seconds = search.watch.elapsed_seconds();
   if (report.outcome == Outcome::kOverlapAtStart) return;
-  if (search.watch.exhausted()) {
+  if (search.is_exhausted || search.watch.exhausted()) {
     report.outcome = Outcome::kUndecided;
-    report.time = {0.0, search.options.until};
+    report.time = {0.0, search.meshes.options.until};
     report.reason = "the budget was used up";
   } else if (!report.contacts.empty()) {
     report.outcome = Outcome::kContact;
     report.time = {std::min(search.safe, search.until), search.until};
     if (search.until <= 0.0) report.start = StartState::kTouching;
-  } else if (search.safe < search.options.until) {
+  } else if (search.safe < search.meshes.options.until) {
     report.outcome = Outcome::kUndecided;
-    report.time = {search.safe, search.options.until};
+    report.time = {search.safe, search.meshes.options.until};
     report.reason = "a pair of features needs more steps than allowed";
   }
 }
@@ -223,15 +179,13 @@ double checked_margin(const LinearMeshOptions& options) {
 
 ContactReport search_meshes(const MeshFeatures& a, const MeshFeatures& b,
                             const LinearMeshOptions& options) {
-  MeshSearch search(a, b, options);
+  MeshSearch search(MeshPair{a, b, options});
   const auto goes_on = [&] { return search.report.outcome != Outcome::kOverlapAtStart; };
   if (options.look_for_crossings) search_piercing(search, a, b, false);
-  if (options.look_for_crossings && !search.is_self && goes_on()) {
+  if (options.look_for_crossings && !search.meshes.is_self() && goes_on()) {
     search_piercing(search, b, a, true);
   }
-  if (goes_on()) search_vertex_face(search, a, b, false);
-  if (!search.is_self && goes_on()) search_vertex_face(search, b, a, true);
-  if (goes_on()) search_edge_edge(search);
+  if (goes_on()) search_features(search);
   finish(search);
   return search.report;
 }

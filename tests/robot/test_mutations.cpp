@@ -5,6 +5,7 @@
 
 #include <chrono>
 
+#include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/load_gltf.h"
 #include "graze/io/mesh_io.h"

@@ -37,6 +37,15 @@ struct Arguments {
   std::string plots = "build";
 };
 
+constexpr std::string_view kParts[] = {"meshes", "convex", "conforming", "door",
+                                       "turns",  "angle",  "triangles"};
+
+bool is_in_a_part(std::string_view word) {
+  return std::any_of(std::begin(kParts), std::end(kParts), [word](std::string_view part) {
+    return part.find(word) != std::string_view::npos;
+  });
+}
+
 class Bench {
  public:
   explicit Bench(Arguments arguments) : arguments_(std::move(arguments)) {}
@@ -219,7 +228,7 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
       arguments.scale = kQuick;
     } else if (words[i] == "--full") {
       arguments.scale = kFull;
-    } else if (words[i] == "--only" && has_value) {
+    } else if (words[i] == "--only" && has_value && is_in_a_part(words[i + 1])) {
       arguments.only = words[++i];
     } else if (words[i] == "--json" && has_value) {
       arguments.json = words[++i];

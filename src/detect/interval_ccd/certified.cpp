@@ -10,6 +10,7 @@
 #include <string>
 
 #include "detect/interval_ccd/contacts_at.h"
+#include "detect/interval_ccd/screw_profile.h"
 #include "detect/interval_ccd/start_contact.h"
 #include "detect/interval_ccd/windows.h"
 #include "graze/base/error.h"
@@ -73,7 +74,9 @@ class Question {
     if (options_.likely_first) {
       search.try_first(options_.likely_first->a.value, options_.likely_first->b.value);
     }
+    search.use(shortcut_);
     search.run();
+    input_.rest_is_free = search.rest_is_free();
     if (!search.is_complete()) return undecided(search.sure_until(), search.reason());
     if (start_->has_looked() && start_->state() == StartState::kOverlapping) return overlapping();
     if (search.contact()) return contact(*search.contact());
@@ -154,6 +157,7 @@ class Question {
   MovingPair start_pair_;
   TreesAtInstant at_start_;
   std::unique_ptr<StartContact> start_;
+  interval_ccd::ProfileShortcut shortcut_;
   ContactReport report_;
 };
 

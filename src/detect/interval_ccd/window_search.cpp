@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "detect/interval_ccd/contact_direction.h"
+#include "detect/interval_ccd/screw_profile.h"
 #include "detect/interval_ccd/start_contact.h"
 
 namespace graze::interval_ccd {
@@ -80,10 +81,21 @@ void WindowSearch::run() {
     if (sure_until_ >= hi_) break;
     if (watch_.spend()) stop("the budget is used up");
     if (!complete_) return;
+    if (shortcut_ != nullptr && shortcut_proves_rest()) break;
     expand(slot, memory_.queue.pop(slot));
     if (!complete_) return;
   }
   sure_until_ = hi_;
+}
+
+// Whatever waits is apart up to `sure_until_`.
+bool WindowSearch::shortcut_proves_rest() {
+  const TriangleMesh& a = input_.tree_a->binary().mesh();
+  const TriangleMesh& b = input_.tree_b->binary().mesh();
+  if (contact_ || !shortcut_->is_due(a, b, stats_)) return false;
+  const Interval rest{sure_until_, input_.piece.hi};
+  rest_is_free_ = shortcut_->proves({&a, &b, input_.pair, rest}, stats_);
+  return rest_is_free_;
 }
 
 void WindowSearch::expand(int slot, WaitingPair pair) {

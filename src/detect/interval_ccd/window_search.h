@@ -14,6 +14,7 @@
 
 namespace graze::interval_ccd {
 
+class ProfileShortcut;
 class StartContact;
 
 /// Two trees and how they move during `window`, on which both motions are smooth.
@@ -22,7 +23,9 @@ struct WindowInput {
   const WideObbTree* tree_b = nullptr;
   MovingPair pair;
   Interval window;
-  double scale = 1.0;  ///< a power of two that brings lengths to about one
+  Interval piece;             ///< from the window's start on: both motions are smooth there
+  bool rest_is_free = false;  ///< set by whoever knows: the piece needs no more windows
+  double scale = 1.0;         ///< a power of two that brings lengths to about one
 };
 
 /// The earliest contact found so far. Nothing touches before `t`, once the search has ended.
@@ -53,6 +56,9 @@ class WindowSearch {
   /// A pair of triangles that may touch early: makes a good upper bound before the search begins.
   void try_first(std::uint32_t triangle_a, std::uint32_t triangle_b);
 
+  /// To be tried when the search takes long.
+  void use(ProfileShortcut& shortcut) { shortcut_ = &shortcut; }
+
   void run();
 
   /// Instead of contacts, look for the smallest distance: whatever is found nearer than `nearest`
@@ -61,8 +67,9 @@ class WindowSearch {
 
   const std::optional<Candidate>& contact() const { return contact_; }
   bool is_complete() const { return complete_; }
-  const char* reason() const { return reason_; }     ///< why it is not complete
-  double sure_until() const { return sure_until_; }  ///< nothing new touches before
+  const char* reason() const { return reason_; }       ///< why it is not complete
+  double sure_until() const { return sure_until_; }    ///< nothing new touches before
+  bool rest_is_free() const { return rest_is_free_; }  ///< nor until the end of the piece
 
  private:
   double slot_time(int slot) const;
@@ -82,6 +89,7 @@ class WindowSearch {
   bool turns_far(const Moment& now, double square) const;
   double apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
                    const TriangleDistance& near, double duration) const;
+  bool shortcut_proves_rest();
   void stop(const char* reason);
 
   const WindowInput& input_;
@@ -97,6 +105,8 @@ class WindowSearch {
   std::optional<Candidate> contact_;
   Candidate* nearest_ = nullptr;  ///< sought instead of a contact
   double* nearest_distance_ = nullptr;
+  ProfileShortcut* shortcut_ = nullptr;
+  bool rest_is_free_ = false;
   bool complete_ = true;
   const char* reason_ = "";
   double sure_until_;

@@ -37,12 +37,15 @@ bool visit_piece(const Interval& piece, WindowInput& input, const std::function<
     const double share = static_cast<double>(w) / windows;
     const double end = w == windows ? piece.hi : piece.lo + (piece.hi - piece.lo) * share;
     input.window = {begin, end};
+    input.piece = {begin, piece.hi};
+    input.rest_is_free = false;
     if (windows > 1) {
       pair.bounds_a = bounds_over(pair.motion_a, input.window);
       pair.bounds_b = bounds_over(pair.motion_b, input.window);
     }
     note_still(pair, begin);
     if (!visit()) return false;
+    if (input.rest_is_free) return true;
     begin = end;
   }
   return true;

@@ -36,5 +36,6 @@ def cases():
         if verb == "shape":  # which lists all shapes without arguments, and has verbs of its own
             continue
         yield Case(f"{verb} without arguments", [verb], says=[verb])
-        yield Case(f"{verb} with an unknown option", [verb, "x", "y", "--frobnicate"],
+        needed = ["--dt", "0.1"] if verb == "step" else []
+        yield Case(f"{verb} with an unknown option", [verb, "x", "y", *needed, "--frobnicate"],
                    says=["--frobnicate"])

@@ -103,15 +103,15 @@ class TruthBench {
   }
 
   void ask(const nlohmann::json& entry) {
-    const Scene scene = load_scene(folder_ / std::string(entry["scene"]));
+    const Scene scene = load_scene(folder_ / entry["scene"].get<std::string>());
     const Query query{scene.bodies.at(1).motion};
-    Truth truth{entry["class"], entry["outcome"] == "contact", entry["convex"],
-                entry["motion"]["type"] == "screw"};
+    Truth truth{entry["class"].get<std::string>(), entry["outcome"] == "contact",
+                entry["convex"].get<bool>(), entry["motion"]["type"] == "screw"};
     if (truth.is_contact) {
-      truth.free_until = entry["free_until"];
-      truth.touches_at = entry["touches_at"];
+      truth.free_until = entry["free_until"].get<double>();
+      truth.touches_at = entry["touches_at"].get<double>();
     }
-    const Pair names{entry["a"], entry["b"]};
+    const Pair names{entry["a"].get<std::string>(), entry["b"].get<std::string>()};
     const Body &a = body(names.first), &b = body(names.second);
     const FclSteps& fcl = peer(fcl_, names);
     score("1 graze certified", truth, [&] {

@@ -54,9 +54,10 @@ Json body_json(const char* name, const std::string& shape) {
   return {{"name", name}, {"shape", {{"type", "file"}, {"path", "../shapes/" + shape + ".obj"}}}};
 }
 
-Json scene_json(const TruthQuery& query, const std::vector<TruthShape>& shapes) {
+Json scene_json(const TruthQuery& query, const Json& motion,
+                const std::vector<TruthShape>& shapes) {
   Json b = body_json("b", shapes[query.b].name);
-  b["motion"] = motion_json(query.motion);
+  b["motion"] = motion;
   return {{"tolerance", kTruthTolerance},
           {"bodies", {body_json("a", shapes[query.a].name), std::move(b)}}};
 }
@@ -80,12 +81,14 @@ void describe_answer(const ContactReport& report, const PairProof& proof, Json& 
   index["distance_then"] = proof.witness->distance;
 }
 
-/// Asks about the scene as it is read from its file, and proves and checks the answer.
+/// Asks about the motion as it is read from its text, and proves and checks the answer.
 Entry make_entry(const TruthArguments& arguments, std::uint64_t number, const Scene& frame,
                  const std::vector<TruthShape>& shapes) {
   Entry entry;
-  const TruthQuery query = truth_query(arguments.seed, number, shapes);
-  entry.scene = scene_json(query, shapes).dump(1) + "\n";
+  TruthQuery query = truth_query(arguments.seed, number, shapes);
+  const Json motion = motion_json(query.motion);
+  query.motion = parse_motion(motion.dump(), "motion", {0.0, 1.0});
+  entry.scene = scene_json(query, motion, shapes).dump(1) + "\n";
   Scene scene = frame;
   scene.tolerance = kTruthTolerance;
   scene.bodies = {{.name = "a", .shape = shapes[query.a].shape},
@@ -109,7 +112,7 @@ Entry make_entry(const TruthArguments& arguments, std::uint64_t number, const Sc
                  {"a", shapes[query.a].name},
                  {"b", shapes[query.b].name},
                  {"convex", shapes[query.a].is_convex && shapes[query.b].is_convex},
-                 {"motion", motion_json(query.motion)}};
+                 {"motion", motion}};
   describe_answer(report.report, certificate.pairs[0], entry.index);
   return entry;
 }

@@ -6,6 +6,7 @@
 
 #include "graze/detect/certified_ccd.h"
 #include "graze/geometry/shapes.h"
+#include "graze/math/rotation.h"
 
 namespace graze::tool {
 namespace {
@@ -110,8 +111,8 @@ Motion swinging(Random& random) {
   const Vec3 arm = axis.cross(random.direction()).normalized() * random.between(1.0, 3.0);
   const double angle = random.between(0.3, 3.0);
   const Vec3 aside = arm + axis * random.between(-0.2, 0.2);
-  const Mat3 back = Eigen::AngleAxisd(-0.6 * angle, axis).toRotationMatrix();
-  return Motion::screw({.begin = {Mat3::Identity(), aside + back * -arm},
+  const Mat3 back = rotation_about(axis, -0.6 * angle);
+  return Motion::screw({.begin = {Mat3::Identity(), aside - times(back, arm)},
                         .point = aside,
                         .axis = axis,
                         .angle = angle,

@@ -79,11 +79,19 @@ struct OpenPair {
   bool is_done = false;
 };
 
+bool is_wanted(BodyId a, BodyId b, const DeformingOptions& options) {
+  const auto same = [&](const std::pair<BodyId, BodyId>& pair) {
+    return std::minmax(pair.first, pair.second) == std::minmax(a, b);
+  };
+  return options.pairs.empty() || std::any_of(options.pairs.begin(), options.pairs.end(), same);
+}
+
 std::vector<OpenPair> open_pairs(const std::vector<Moving>& bodies, std::size_t deforming,
                                  const DeformingOptions& options) {
   std::vector<OpenPair> pairs;
   for (std::size_t a = 0; a < deforming; ++a) {
     for (std::size_t b = options.self ? a : a + 1; b < bodies.size(); ++b) {
+      if (!is_wanted(bodies[a].body, bodies[b].body, options)) continue;
       OpenPair pair{a, b, {}, false};
       pair.report = {bodies[a].body, bodies[b].body, {}};
       pair.report.report.outcome = Outcome::kSeparated;

@@ -25,6 +25,7 @@ struct DeformingOptions {
   std::size_t cuts = 4;     ///< of each interval between keys
   bool self = false;        ///< also each deforming body with itself
   const std::atomic<bool>* cancel = nullptr;
+  std::vector<std::pair<BodyId, BodyId>> pairs = {};  ///< only these; empty: all
 };
 
 /// Every deforming body against every other body. Between steps vertices run straight.

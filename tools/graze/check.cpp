@@ -184,6 +184,22 @@ std::string names_text(const std::vector<std::string>& names) {
   return text.empty() ? "none" : text;
 }
 
+/// The answers for bodies that keep their shape; none if only others are asked about.
+CheckResult check_rigid(const PreparedScene& scene, ContactOptions options,
+                        const CheckArguments& arguments) {
+  const bool asks_for_pairs = !options.pairs.empty();
+  const auto is_empty = [&](BodyId body) {
+    return scene.scene().bodies[body.index()].shape.mesh().is_empty();
+  };
+  std::erase_if(options.pairs, [&](const std::pair<BodyId, BodyId>& pair) {
+    return is_empty(pair.first) || is_empty(pair.second);
+  });
+  if (!asks_for_pairs || !options.pairs.empty()) return run_check(scene, options, arguments);
+  CheckResult none;
+  none.span = options.span.value_or(scene.scene().span);
+  return none;
+}
+
 /// Bodies that keep their shape are proved; those that deform are asked step by step.
 int check_animation(const CheckArguments& arguments) {
   const GltfScene animation = load_gltf(arguments.scene, {arguments.animation});
@@ -192,10 +208,10 @@ int check_animation(const CheckArguments& arguments) {
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
-  CheckResult result = run_check(scene, options, arguments);
+  CheckResult result = check_rigid(scene, options, arguments);
   const DeformingResult deforming =
       check_deforming(animation, {result.span, options.tolerance.value_or(1e-6), arguments.cuts,
-                                  arguments.self, interrupt.flag()});
+                                  arguments.self, interrupt.flag(), options.pairs});
   result.reports.insert(result.reports.end(), deforming.reports.begin(), deforming.reports.end());
   result.checked_pairs += deforming.reports.size();
   if (arguments.json) {

@@ -59,6 +59,11 @@ class Monitor(unittest.TestCase):
         events = [json.loads(text)["event"] for text in done.stdout.splitlines()]
         self.assertEqual((events, done.returncode, done.stderr), (["announced", "withdrawn"], 1, ""))
 
+    def test_the_last_line_is_not_left_out(self):
+        lines = [line(0.001 * k, 3 - 0.003 * k) for k in range(5)]
+        done = self.monitor("--poses", "-", "--json", text="\n".join(lines))
+        self.assertEqual((len(done.stdout.splitlines()), done.returncode), (1, 1))
+
     def test_an_event_is_there_before_the_next_line(self):
         with subprocess.Popen([GRAZE, "monitor", str(self.scene), "--poses", "-", "--json"], text=True,
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

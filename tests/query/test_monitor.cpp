@@ -217,6 +217,21 @@ TEST(O8_Monitor, ABodyThatSwellsIsAnnounced) {
   EXPECT_NEAR(*at, 0.6, 0.11);
 }
 
+TEST(O8_Monitor, VerticesThatGoThereAndBackBetweenCyclesAreNotMissed) {
+  OctreeMonitor monitor(two_boxes(0.5), {.horizon = 0.01, .steps = 1, .depth = 3});
+  const TriangleMesh box = make_shape("box");
+  const auto scaled = [&](double factor) {
+    std::vector<Vec3> vertices;
+    for (const Vec3& v : box.vertices()) vertices.push_back(factor * v);
+    return vertices;
+  };
+  monitor.observe({BodyId(0), 0.0, {}, scaled(1.0)});
+  EXPECT_TRUE(monitor.cycle(0.0).empty());
+  monitor.observe({BodyId(0), 0.5, {}, scaled(2.5)});  // into the other box
+  monitor.observe({BodyId(0), 1.0, {}, scaled(1.0)});
+  EXPECT_EQ(monitor.cycle(1.0).size(), 1u);
+}
+
 TEST(O6_Monitor, AnswersDoNotDependOnTheNumberOfThreads) {
   const Scene scene = test::kitamura_spheres(8, 168);
   OctreeMonitor one(scene, {.horizon = 30.0, .threads = 1}), all(scene, {.horizon = 30.0});

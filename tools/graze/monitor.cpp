@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -98,7 +99,7 @@ void watch_scene(const Scene& scene, const MonitorArguments& arguments, OctreeMo
 void watch_lines(std::istream& in, const Scene& scene, const MonitorArguments& arguments,
                  OctreeMonitor& monitor, EventPrinter& out) {
   const std::string name = arguments.poses == "-" ? "standard input" : arguments.poses;
-  std::optional<double> last;
+  std::optional<double> last, newest;  // cycle, observation
   std::size_t number = 0;
   for (std::string line; std::getline(in, line);) {
     const std::string place = name + ":" + std::to_string(++number);
@@ -106,12 +107,12 @@ void watch_lines(std::istream& in, const Scene& scene, const MonitorArguments& a
     const std::vector<Observation> seen = parse_observations(line, place, scene);
     for (const Observation& one : seen) monitor.observe(one);
     if (seen.empty()) continue;
-    const double now = seen.front().time;
-    if (last && now < *last) continue;  // late news: part of the next cycle
-    if (last && now < *last + 1.0 / arguments.rate) continue;
-    out.print(monitor.cycle(now));
-    last = now;
+    newest = std::max(newest.value_or(seen.front().time), seen.front().time);
+    if (last && *newest < *last + 1.0 / arguments.rate) continue;  // part of the next cycle
+    out.print(monitor.cycle(*newest));
+    last = newest;
   }
+  if (newest && *newest > *last) out.print(monitor.cycle(*newest));
 }
 
 void watch_poses(const Scene& scene, const MonitorArguments& arguments, OctreeMonitor& monitor,

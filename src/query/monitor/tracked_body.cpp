@@ -167,6 +167,21 @@ TriangleMesh TrackedBody::mesh_at(double time) const {
   return {std::move(vertices), {from.mesh.triangles().begin(), from.mesh.triangles().end()}};
 }
 
+/// Vertices that were seen inside the part need not be on the straight line between its ends.
+double TrackedBody::vertex_detour(const Interval& part, const TriangleMesh& begin,
+                                  const TriangleMesh& end) const {
+  double detour = 0.0;
+  for (const SeenMesh& seen : seen_meshes_) {
+    if (seen.time <= part.lo || seen.time >= part.hi) continue;
+    const double s = (seen.time - part.lo) / (part.hi - part.lo);
+    for (std::size_t i = 0; i < seen.mesh.vertices().size(); ++i) {
+      const Vec3 chord = (1.0 - s) * begin.vertices()[i] + s * end.vertices()[i];
+      detour = std::max(detour, (seen.mesh.vertices()[i] - chord).norm());
+    }
+  }
+  return detour;
+}
+
 SweptBody TrackedBody::swept(const Interval& part) const {
   SweptBody body{octree_, grown(sweep(part), doubt(part.hi)), {}, padding_};
   if (!deforms()) return body;
@@ -174,7 +189,8 @@ SweptBody TrackedBody::swept(const Interval& part) const {
   body.end_mesh = mesh_at(part.hi);
   body.octree = build_octree(begin, body.end_mesh,
                              {.depth = depth_, .open_mesh = OpenMesh::kSurface, .threads = 1});
-  body.sweep = deforming_sweep(body.sweep, begin, body.end_mesh);
+  const double detour = vertex_detour(part, begin, body.end_mesh);
+  body.sweep = deforming_sweep(grown(body.sweep, detour), begin, body.end_mesh);
   return body;
 }
 

@@ -54,6 +54,8 @@ class TrackedBody {
   SweptPose sweep(const Interval& part) const;
   std::vector<TimedPose> knots(const Interval& part) const;
   TriangleMesh mesh_at(double time) const;
+  double vertex_detour(const Interval& part, const TriangleMesh& begin,
+                       const TriangleMesh& end) const;
   const SeenPose& oldest_of_window() const;
   Twist estimated_twist() const;
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/methods"
-PLOTS = ["octree_faces_118", "octree_objects", "octree_shuttles", "octree_fleet"]
+PLOTS = ["octree_faces_115", "octree_objects", "octree_shuttles", "octree_fleet"]
 ANGLE, RADIUS, CENTRE = 2.1, 200.0, (300.0, 250.0)
 
 
@@ -41,7 +41,7 @@ def bulge():
         target,
         text(x0 + 8, y0 + 4, "begin"), text(x1 - 34, y1 + 4, "end"),
         text(cx - 70, cy - 60, "hull of both ends"), text(cx + 14, ym + 60, "bulge, at most M D² / 8", "#c33"),
-        text(xm - 100, ym + 26, "touched, missed", "#c33"), "</svg>", ""])
+        text(xm - 118, ym + 26, "touched, missed", "#c33"), "</svg>", ""])
 
 
 def main():

@@ -54,16 +54,16 @@ double reach_along(const SweptBox& box, const Vec3& n, double half) {
 /// n keeps the boxes apart by more than `gap`. |n| is 1 up to rounding.
 bool separates(const Vec3& n, const SweptBox& a, const SweptBox& b, double gap) {
   const double apart = dot(n, b.centre - a.centre), closing = dot(n, b.velocity - a.velocity);
-  const double bend = bend_along(a, n) + bend_along(b, n);
-  const double needed = 1.000001 * (gap + a.error + b.error + bend);
+  const double half = a.half > b.half ? a.half : b.half;  // one that stands still has none
   // Where `apart` is negative the other side of n is asked, which is the same as -n.
-  const double side = apart < 0.0 ? -1.0 : 1.0;
-  const double longest = std::fmax(a.half, b.half);  // one that stands still has none
-  for (const double half : {-longest, longest}) {
-    const double between = side * (apart + half * closing);
-    if (!(between - reach_along(a, n, half) - reach_along(b, n, half) > needed)) return false;
-  }
-  return true;
+  const double middle = std::fabs(apart), rate = apart < 0.0 ? -closing : closing;
+  const double needed = 1.000001 * (gap + a.error + b.error);
+  const double first = middle - half * rate - reach_along(a, n, -half) - reach_along(b, n, -half);
+  if (!(first > needed)) return false;
+  const double last = middle + half * rate - reach_along(a, n, half) - reach_along(b, n, half);
+  if (!(last > needed)) return false;
+  const double least = first < last ? first : last;
+  return least > needed + 1.000001 * (bend_along(a, n) + bend_along(b, n));
 }
 }  // namespace
 

@@ -2,8 +2,10 @@
 // The rows of the method table: each binds one folder of detect/ to the question of a pair.
 #include <vector>
 
+#include "graze/detect/analytic_boxes.h"
 #include "graze/detect/certified_ccd.h"
 #include "graze/detect/interval_ccd.h"
+#include "graze/motion/polynomial_pose.h"
 #include "graze/query/choose_method.h"
 #include "graze/query/step_contact.h"
 #include "query/octree_method.h"
@@ -53,12 +55,75 @@ ContactReport by_backtracking(const PairQuestion& question) {
   if (!question.all_contacts && report.contacts.size() > 1) report.contacts.resize(1);
   return report;
 }
+
+bool are_rational_boxes(const PairQuestion& question) {
+  const auto is_plain_box = [](const MovingShape& moving) {
+    return moving.shape.box() && moving.padding == 0.0 && is_rational(moving.frame_from_shape);
+  };
+  return is_plain_box(question.a) && is_plain_box(question.b) && question.min_separation == 0.0 &&
+         !question.all_contacts && question.span.lo < question.span.hi;
+}
+
+/// The feature of the box's mesh nearest to a point: a vertex, two vertices of an edge, a triangle.
+Feature mesh_feature(const MovingShape& moving, FeatureKind kind, const Vec3& p_frame, double t) {
+  const Vec3 p = inverse(pose_at(moving.frame_from_shape, t)) * p_frame;
+  const TriangleMesh& mesh = moving.shape.mesh();
+  const Vec3& half = moving.shape.box()->half_size;
+  const auto nearness = [&](std::uint32_t v) {  // how far along the sides p is from the vertex
+    return (mesh.vertices()[v] - p).cwiseQuotient(half).cwiseAbs();
+  };
+  Feature feature{kind, TriangleId(0), {}};
+  double best = kInfinity;
+  for (std::uint32_t k = 0; k < mesh.triangles().size(); ++k) {
+    const auto& corner = mesh.triangles()[k];
+    const Vec3 a = nearness(corner[0]), b = nearness(corner[1]), c = nearness(corner[2]);
+    const auto offer = [&](double distance, std::uint32_t v, std::uint32_t w) {
+      if (distance >= best) return;
+      best = distance;
+      feature = {kind, TriangleId(k), {std::min(v, w), std::max(v, w)}};
+    };
+    if (kind == FeatureKind::kFace) {
+      offer(a.cwiseMin(b).cwiseMin(c).sum(), 0, 0);
+      continue;
+    }
+    const Vec3* near[3] = {&a, &b, &c};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t j = (i + 1) % 3;
+      if (kind == FeatureKind::kVertex) {
+        offer(near[i]->sum(), corner[i], corner[i]);
+        continue;
+      }
+      const Vec3 along = (mesh.vertices()[corner[i]] - mesh.vertices()[corner[j]]).cwiseAbs();
+      if ((along.array() > 0.0).count() == 1)  // an edge of the box, not a diagonal of its face
+        offer(near[i]->cwiseMin(*near[j]).sum(), corner[i], corner[j]);
+    }
+  }
+  if (kind == FeatureKind::kVertex) feature.vertices[1] = 0;
+  return feature;
+}
+
+ContactReport by_analytic(const PairQuestion& question) {
+  const MovingShape& a = question.a;
+  const MovingShape& b = question.b;
+  ContactReport report =
+      first_box_contact({*a.shape.box(), a.frame_from_shape}, {*b.shape.box(), b.frame_from_shape},
+                        question.span, question.tolerance);
+  for (Contact& contact : report.contacts) {
+    contact.feature_a = mesh_feature(a, contact.feature_a.kind, contact.point_a, report.time.hi);
+    contact.feature_b = mesh_feature(b, contact.feature_b.kind, contact.point_b, report.time.hi);
+  }
+  return report;
+}
 }  // namespace
 
 std::span<const MethodRow> method_table() {
   static const std::vector<MethodRow> rows{
       {Method::kCertified, Guarantee::kProved, "motions that bound their derivatives", have_bounds,
        by_certified},
+      {Method::kAnalytic, Guarantee::kProved,
+       "two boxes without padding or separation, in rational motion "
+       "(docs/methods/analytic_boxes.md)",
+       are_rational_boxes, by_analytic},
       {Method::kBisection, Guarantee::kProved, "any motion", always, by_bisection},
       {Method::kOctree, Guarantee::kConservative, "closed meshes", query::octree_applies,
        query::answer_by_octree},

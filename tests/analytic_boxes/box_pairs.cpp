@@ -48,13 +48,15 @@ RelativeBoxPair random_pair(Generator& random, int rotation_degree, int translat
       Eigen::Vector4d(normal(random), normal(random), normal(random), normal(random)).normalized();
   f.rotation.clear();
   for (int k = 0; k <= rotation_degree; ++k) {
-    const Eigen::Vector4d c = base + spread * Eigen::Vector4d(uniform(random, -1, 1), uniform(random, -1, 1),
-                                                              uniform(random, -1, 1), uniform(random, -1, 1));
+    const Eigen::Vector4d c =
+        base + spread * Eigen::Vector4d(uniform(random, -1, 1), uniform(random, -1, 1),
+                                        uniform(random, -1, 1), uniform(random, -1, 1));
     f.rotation.emplace_back(c[0], c[1], c[2], c[3]);
   }
   f.translation.clear();
   const double reach = random() % 8 == 0 ? 1.0 : uniform(random, 1.5, 4.0);
-  for (int k = 0; k <= translation_degree; ++k) f.translation.push_back(random_vector(random, reach));
+  for (int k = 0; k <= translation_degree; ++k)
+    f.translation.push_back(random_vector(random, reach));
   return pair;
 }
 
@@ -103,7 +105,8 @@ Corners corners_of(const Box& box, const Pose& pose) {
 }
 
 double gap_of(const Corners& a, const Corners& b) {
-  const Vec3 e[3] = {a[1] - a[0], a[2] - a[0], a[4] - a[0]}, f[3] = {b[1] - b[0], b[2] - b[0], b[4] - b[0]};
+  const Vec3 e[3] = {a[1] - a[0], a[2] - a[0], a[4] - a[0]},
+             f[3] = {b[1] - b[0], b[2] - b[0], b[4] - b[0]};
   double gap = -kInfinity;
   for (int i = 0; i < 3; ++i) {
     gap = std::max(gap, gap_along(e[(i + 1) % 3].cross(e[(i + 2) % 3]).normalized(), a, b));

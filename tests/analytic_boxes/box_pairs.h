@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random pairs of boxes under rational motion, and where they are at an instant: by definition, from
-// corners, with nothing of the method.
+// Random pairs of boxes under rational motion, and where they are at an instant: by definition,
+// from corners, with nothing of the method.
 #pragma once
 #include <graze/detect/analytic_boxes.h>
 

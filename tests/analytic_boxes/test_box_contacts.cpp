@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// Every entry and exit of boxes under rational motion, against sampling and whole numbers.   [B3]
+#include <graze/math/rotation.h>
+#include <graze/motion/polynomial_pose.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "analytic_boxes/box_pairs.h"
+#include "analytic_boxes/exact_pair.h"
+#include "detect/analytic_boxes/pair_functions.h"
+#include "support/trials.h"
+
+namespace graze::test {
+namespace {
+/// How many instants disagree with what was said: none may.
+struct Tally {
+  std::size_t intervals = 0, grazes = 0, several = 0, at_start = 0;
+  void add(const BoxContacts& c) {
+    several += c.intervals.size() > 1;
+    for (const ContactInterval& i : c.intervals) {
+      (i.kind == IntervalKind::kGraze ? grazes : intervals) += 1;
+      at_start += i.before_span;
+    }
+  }
+};
+
+template <typename Gap>
+void check_at(const BoxContacts& contacts, double t, const Gap& gap, std::size_t trial) {
+  const double g = gap(t);
+  const Said said = said_at(contacts, t);
+  ASSERT_FALSE(g < -1e-9 && said == Said::kApart) << "missed, trial " << trial << " t " << t;
+  ASSERT_FALSE(g > 1e-9 && said == Said::kOverlap) << "false, trial " << trial << " t " << t;
+  ASSERT_FALSE(std::fabs(g) > 1e-6 && said == Said::kUnsure) << "trial " << trial << " t " << t;
+}
+
+void check_pair(const RelativeBoxPair& pair, const BoxContacts& contacts, Generator& random,
+                std::size_t trial) {
+  const auto gap = [&](double t) { return gap_at(pair, t); };
+  for (int k = 0; k <= 24; ++k)
+    check_at(contacts, (k + uniform(random, -0.4, 0.4)) / 24.0 * 0.96 + 0.02, gap, trial);
+  for (const ContactInterval& c : contacts.intervals)
+    for (const double t :
+         {c.entry.lo - 1e-7, c.entry.hi + 1e-7, c.exit.lo - 1e-7, c.exit.hi + 1e-7})
+      if (t > 0.0 && t < 1.0) check_at(contacts, t, gap, trial);
+}
+}  // namespace
+
+TEST(B3_BoxContacts, NoInstantDisagreesWithSamplingOnRandomPairs) {
+  Tally tally;
+  BoxContacts contacts;
+  const std::size_t count = trials(1'000'000);
+  double widest = 0.0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const RelativeBoxPair pair = random_pair(random);
+    box_contacts(pair, {}, contacts);
+    ASSERT_TRUE(contacts.complete) << "trial " << k;
+    check_pair(pair, contacts, random, k);
+    ASSERT_FALSE(HasFatalFailure());
+    tally.add(contacts);
+    for (const ContactInterval& c : contacts.intervals)
+      if (c.kind == IntervalKind::kOverlap)
+        widest = std::max({widest, c.entry.hi - c.entry.lo, c.exit.hi - c.exit.lo});
+  }
+  std::printf(
+      "%zu pairs: %zu intervals, %zu grazes, %zu pairs with several, %zu overlap at the start; "
+      "widest bracket %.1e\n",
+      count, tally.intervals, tally.grazes, tally.several, tally.at_start, widest);
+  EXPECT_GT(tally.intervals, count / 3);
+}
+
+TEST(B3_BoxContacts, TouchesByConstructionAreGrazesOrShortIntervals) {
+  Tally tally;
+  BoxContacts contacts;
+  const std::size_t count = trials(20'000);
+  std::size_t touched = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const RelativeBoxPair pair = tangential_pair(random);
+    box_contacts(pair, {}, contacts);
+    ASSERT_TRUE(contacts.complete) << "trial " << k;
+    check_pair(pair, contacts, random, k);
+    ASSERT_FALSE(HasFatalFailure());
+    tally.add(contacts);
+    touched += !contacts.intervals.empty();
+  }
+  std::printf("%zu pairs made to touch: %zu intervals, %zu grazes\n", count, tally.intervals,
+              tally.grazes);
+  EXPECT_GT(tally.grazes, count / 5);
+}
+
+TEST(B3_BoxContacts, ParabolaThatTouchesExactlyIsOneGraze) {
+  for (const double depth : {0.0, 1e-3, -1e-3}) {  // above, through, at the touch
+    RelativeBoxPair pair{Vec3(1, 1, 1), Vec3(0.5, 0.5, 0.5), {}};
+    // x(t) = 1.5 + 4 (t - 1/2)^2 - depth: control points of a parabola.
+    pair.a_from_b.translation = {Vec3(2.5 - depth, 0.25, 0.125), Vec3(0.5 - depth, 0.25, 0.125),
+                                 Vec3(2.5 - depth, 0.25, 0.125)};
+    BoxContacts contacts;
+    box_contacts(pair, {}, contacts);
+    ASSERT_EQ(contacts.intervals.size(), depth < 0.0 ? 0u : 1u) << depth;
+    if (depth == 0.0) {
+      EXPECT_EQ(contacts.intervals[0].kind, IntervalKind::kGraze);
+      EXPECT_TRUE(contacts.intervals[0].entry.contains(0.5));
+    }
+    if (depth > 0.0) {
+      EXPECT_EQ(contacts.intervals[0].kind, IntervalKind::kOverlap);
+      EXPECT_NEAR(contacts.intervals[0].entry.lo, 0.5 - std::sqrt(depth / 4.0), 1e-9);
+    }
+  }
+}
+
+TEST(B3_BoxContacts, EveryStretchIsRightInWholeNumbers) {
+  const std::size_t count = trials(10'000);
+  BoxContacts contacts;
+  double widest = 0.0;
+  std::size_t stretches = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const RelativeBoxPair pair = on_grid(random_pair(random));
+    box_contacts(pair, {}, contacts);
+    const ExactPair exact(pair);
+    double apart_from = 0.0;
+    for (const ContactInterval& c : contacts.intervals) {
+      if (!c.before_span) {
+        ASSERT_TRUE(exact.apart_during(apart_from, c.entry.lo)) << "trial " << k;
+        ++stretches;
+        widest = std::max(widest, c.entry.hi - c.entry.lo);
+      }
+      if (c.kind == IntervalKind::kOverlap) {
+        ASSERT_TRUE(exact.overlap_during(c.entry.hi, c.exit.lo)) << "trial " << k;
+        ++stretches;
+      }
+      if (!c.after_span) widest = std::max(widest, c.exit.hi - c.exit.lo);
+      apart_from = c.after_span ? 2.0 : c.exit.hi;
+    }
+    if (apart_from < 1.0) {
+      ASSERT_TRUE(exact.apart_during(apart_from, 1.0)) << "trial " << k;
+      ++stretches;
+    }
+    ASSERT_TRUE(contacts.openings.empty()) << "trial " << k;
+  }
+  std::printf("%zu stretches of %zu pairs proved in whole numbers; widest bracket %.1e\n",
+              stretches, count, widest);
+  EXPECT_LT(widest, 1e-9);
+}
+
+TEST(B3_BoxContacts, SameBitsForEveryInstructionSet) {
+  using namespace analytic_boxes;
+  const std::size_t count = trials(4000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const RelativeBoxPair pair = random_pair(random);
+    RelativeBoxes boxes;
+    const RationalFormula& f = pair.a_from_b;
+    boxes.rotation_degree = int(f.rotation.size()) - 1;
+    boxes.translation_degree = int(f.translation.size()) - 1;
+    for (std::size_t i = 0; i < f.rotation.size(); ++i) {
+      boxes.q[i][0] = f.rotation[i].w();
+      for (int c = 0; c < 3; ++c) boxes.q[i][c + 1] = f.rotation[i].vec()[c];
+    }
+    for (std::size_t i = 0; i < f.translation.size(); ++i)
+      for (int c = 0; c < 3; ++c) boxes.x[i][c] = f.translation[i][c];
+    for (int c = 0; c < 3; ++c) boxes.half_a[c] = pair.half_a[c], boxes.half_b[c] = pair.half_b[c];
+    PairFunctions p, q;
+    Scan s, r;
+    scan_functions().set_up(boxes, p);
+    portable_scan_functions().set_up(boxes, q);
+    scan_functions().scan(p, {}, s);
+    portable_scan_functions().scan(q, {}, r);
+    ASSERT_EQ(s.count, r.count);
+    for (int i = 0; i < s.count; ++i) {
+      ASSERT_EQ(s.stretches[i].lo, r.stretches[i].lo);
+      ASSERT_EQ(s.stretches[i].hi, r.stretches[i].hi);
+      ASSERT_EQ(s.stretches[i].phase, r.stretches[i].phase);
+    }
+  }
+}
+
+TEST(B3_BoxContacts, FeaturesTouchAtEntryAndExit) {
+  const std::size_t count = trials(20000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const RelativeBoxPair pair = random_pair(random);
+    BoxContacts contacts;
+    box_contacts(pair, {}, contacts);
+    for (const ContactInterval& c : contacts.intervals) {
+      const std::pair<const FeaturePair*, double> ends[2] = {
+          {c.before_span ? nullptr : &c.entry_features, c.entry.lo},
+          {c.after_span ? nullptr : &c.exit_features, c.exit.hi}};
+      for (const auto& [f, t] : ends) {
+        if (!f) continue;
+        const auto kinds = std::pair(f->a.kind(), f->b.kind());
+        const bool edges = kinds == std::pair(FeatureKind::kEdge, FeatureKind::kEdge);
+        ASSERT_TRUE(edges || kinds.first == FeatureKind::kFace ||
+                    kinds.second == FeatureKind::kFace);
+        // A vertex against a face lies on the face's plane.
+        const Pose pose = pose_of(pair.a_from_b, t);
+        const auto corner = [](const BoxFeature& b, const Vec3& half) {
+          return Vec3(b.side[0] * half[0], b.side[1] * half[1], b.side[2] * half[2]);
+        };
+        if (kinds == std::pair(FeatureKind::kFace, FeatureKind::kVertex)) {
+          const Vec3 v = pose * corner(f->b, pair.half_b);
+          for (int i = 0; i < 3; ++i)
+            if (f->a.side[i]) {
+              ASSERT_NEAR(v[i], f->a.side[i] * pair.half_a[i], 1e-8);
+            }
+        }
+        if (kinds == std::pair(FeatureKind::kVertex, FeatureKind::kFace)) {
+          const Vec3 v = inverse(pose) * corner(f->a, pair.half_a);
+          for (int i = 0; i < 3; ++i)
+            if (f->b.side[i]) {
+              ASSERT_NEAR(v[i], f->b.side[i] * pair.half_b[i], 1e-8);
+            }
+        }
+      }
+    }
+  }
+}
+
+TEST(B3_BoxContacts, BothBoxesMayMoveAndSitAnywhereInTheirFrames) {
+  const std::size_t count = trials(20'000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const int m = int(random() % 3), p = 1 + int(random() % 3);
+    const RelativeBoxPair one = random_pair(random, m, p),
+                          two = random_pair(random, int(random() % 3), 1);
+    MovingBox a{{Vec3::Zero(), Mat3::Identity(), one.half_a}, {}};
+    MovingBox b{{Vec3::Zero(), Mat3::Identity(), one.half_b}, {}};
+    if (k % 2) a.box.centre = Vec3(0.3, -0.2, 0.5);
+    if (k % 3 == 0) b.box.axes = rotation_about(Vec3(1, 2, 3), 0.7);
+    try {
+      a.world_from_box = rational_motion(one.a_from_b, {0.0, 2.0});
+      b.world_from_box =
+          k % 5 ? rational_motion(two.a_from_b, {0.5, 2.5})
+                : Motion::composed(
+                      rational_motion(two.a_from_b, {0.0, 2.0}),
+                      Motion::still({rotation_about(Vec3(1, 0, 1), 0.4), Vec3(0.1, 0, 0)}));
+    } catch (const std::exception&) {
+      continue;
+    }
+    const Interval span(0.25, 1.75);
+    const BoxContacts contacts = box_contacts(a, b, {span, false});
+    ASSERT_TRUE(contacts.complete) << "trial " << k;
+    const auto gap = [&](double t) {
+      return gap_of(corners_of(a.box, pose_at(a.world_from_box, t)),
+                    corners_of(b.box, pose_at(b.world_from_box, t)));
+    };
+    for (int i = 0; i < 25; ++i) {
+      check_at(contacts, uniform(random, span.lo, span.hi), gap, k);
+      ASSERT_FALSE(HasFatalFailure());
+    }
+  }
+}
+
+TEST(B6_BoxContacts, BoxesThatStretchAndShear) {
+  const std::size_t count = trials(20'000);
+  std::size_t met = 0, asked = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const auto formula = [&](bool turning) {
+      const RelativeBoxPair pair = random_pair(random, turning ? 1 : 0, 1);
+      if (turning)
+        return scaled(pair.a_from_b,
+                      {Vec3(1, 1, 1), Vec3(uniform(random, 0.5, 2), uniform(random, 0.5, 2), 1)});
+      AffineFormula f;
+      f.matrix.clear();
+      for (int i = 0; i < 3; ++i) {
+        Mat3 m = Mat3::Identity();
+        for (int c = 0; c < 9; ++c) m(c / 3, c % 3) += uniform(random, -0.3, 0.3);
+        f.matrix.push_back(m);
+      }
+      f.translation = pair.a_from_b.translation;
+      return f;
+    };
+    const RelativeBoxPair sizes = random_pair(random, 0, 0);
+    MovingAffineBox a{{Vec3::Zero(), Mat3::Identity(), sizes.half_a},
+                      {{{{0.0, 1.0}, formula(k % 2)}}}};
+    MovingAffineBox b{{Vec3::Zero(), Mat3::Identity(), sizes.half_b},
+                      {{{{0.0, 1.0}, formula(k % 3 == 0)}}}};
+    if (k % 4 == 0) b.world_from_box.pieces[0].formula.matrix = {-Mat3::Identity()};  // mirrored
+    if (k % 4 == 0) b.world_from_box.pieces[0].formula.weight = {1.0};
+    BoxContacts contacts;
+    try {
+      contacts = box_contacts(a, b);
+    } catch (const std::exception&) {
+      continue;  // flattened on the way
+    }
+    ++asked;
+    met += !contacts.intervals.empty();
+    ASSERT_TRUE(contacts.complete) << "trial " << k;
+    const auto corners = [](const MovingAffineBox& m, double t) {
+      Corners c;
+      for (int i = 0; i < 8; ++i) {
+        const Vec3 s(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1);
+        c[std::size_t(i)] = place_at(m.world_from_box, t, Vec3(s.cwiseProduct(m.box.half_size)));
+      }
+      return c;
+    };
+    for (int i = 0; i < 25; ++i) {
+      const double t = uniform(random, 0.0, 1.0);
+      check_at(
+          contacts, t, [&](double s) { return gap_of(corners(a, s), corners(b, s)); }, k);
+      ASSERT_FALSE(HasFatalFailure());
+    }
+  }
+  EXPECT_GT(asked, count / 2);
+  EXPECT_GT(met, asked / 5);
+}
+
+}  // namespace graze::test

@@ -9,6 +9,7 @@
 #include "graze/detect/linear_ccd.h"
 #include "graze/geometry/shapes.h"
 #include "graze/motion/rational_motion.h"
+#include "graze/scene/shape.h"
 #include "support/soups.h"
 #include "support/trials.h"
 
@@ -44,7 +45,9 @@ TEST(G2_OtherShapes, EveryAnswerAboutLinearVerticesIsProved) {
     ASSERT_TRUE(proof) << trial << ": " << name(report.outcome) << " at " << report.time.lo;
     const Verdict verdict = check_proof(*proof, pair);
     EXPECT_TRUE(verdict.accepted) << trial << ": " << verdict.reason;
-    if (trial % 20 == 0) EXPECT_TRUE(second_check(*proof, pair)) << trial;
+    if (trial % 20 == 0) {
+      EXPECT_TRUE(second_check(*proof, pair)) << trial;
+    }
     (report.outcome == Outcome::kContact ? contacts : separated) += 1;
     PairProof longer = *proof;
     longer.span.hi = 1.0;

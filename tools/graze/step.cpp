@@ -42,8 +42,8 @@ Walk walk_scene(const PreparedScene& scene, const StepArguments& arguments) {
   Walk walk;
   walk.span = options.contact.span.value_or(scene.scene().span);
   if (!(walk.span.lo < walk.span.hi)) {
-    throw InputError({"--span", fmt::format("{}:{}", walk.span.lo, walk.span.hi),
-                      "a span of some length", ""});
+    throw InputError(
+        {"--span", fmt::format("{}:{}", walk.span.lo, walk.span.hi), "a span of some length", ""});
   }
   if (!(arguments.dt > 0.0) || !std::isfinite(arguments.dt)) {
     throw InputError({"--dt", fmt::format("{}", arguments.dt), "a step in seconds, > 0", ""});

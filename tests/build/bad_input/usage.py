@@ -11,6 +11,7 @@ VERBS = [
     "intervals",
     "step",
     "volume",
+    "boxes",
     "monitor",
     "info",
     "convert",

@@ -146,7 +146,7 @@ double least_gap(const RelativeBoxPair& pair, double lo, double hi) {
 Said said_at(const BoxContacts& contacts, double t) {
   for (const Interval& opening : contacts.openings)
     if (opening.contains(t)) return Said::kUnsure;
-  for (const ContactInterval& c : contacts.intervals) {
+  for (const BoxContactInterval& c : contacts.intervals) {
     if (t < c.entry.lo || t > c.exit.hi) continue;
     const bool inside = c.kind == IntervalKind::kOverlap && c.entry.hi <= t && t <= c.exit.lo;
     return inside ? Said::kOverlap : Said::kUnsure;

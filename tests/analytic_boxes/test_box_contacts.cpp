@@ -19,7 +19,7 @@ struct Tally {
   std::size_t intervals = 0, grazes = 0, several = 0, at_start = 0;
   void add(const BoxContacts& c) {
     several += c.intervals.size() > 1;
-    for (const ContactInterval& i : c.intervals) {
+    for (const BoxContactInterval& i : c.intervals) {
       (i.kind == IntervalKind::kGraze ? grazes : intervals) += 1;
       at_start += i.before_span;
     }
@@ -40,7 +40,7 @@ void check_pair(const RelativeBoxPair& pair, const BoxContacts& contacts, Genera
   const auto gap = [&](double t) { return gap_at(pair, t); };
   for (int k = 0; k <= 24; ++k)
     check_at(contacts, (k + uniform(random, -0.4, 0.4)) / 24.0 * 0.96 + 0.02, gap, trial);
-  for (const ContactInterval& c : contacts.intervals)
+  for (const BoxContactInterval& c : contacts.intervals)
     for (const double t :
          {c.entry.lo - 1e-7, c.entry.hi + 1e-7, c.exit.lo - 1e-7, c.exit.hi + 1e-7})
       if (t > 0.0 && t < 1.0) check_at(contacts, t, gap, trial);
@@ -60,7 +60,7 @@ TEST(B3_BoxContacts, NoInstantDisagreesWithSamplingOnRandomPairs) {
     check_pair(pair, contacts, random, k);
     ASSERT_FALSE(HasFatalFailure());
     tally.add(contacts);
-    for (const ContactInterval& c : contacts.intervals)
+    for (const BoxContactInterval& c : contacts.intervals)
       if (c.kind == IntervalKind::kOverlap)
         widest = std::max({widest, c.entry.hi - c.entry.lo, c.exit.hi - c.exit.lo});
   }
@@ -122,7 +122,7 @@ TEST(B3_BoxContacts, EveryStretchIsRightInWholeNumbers) {
     box_contacts(pair, {}, contacts);
     const ExactPair exact(pair);
     double apart_from = 0.0;
-    for (const ContactInterval& c : contacts.intervals) {
+    for (const BoxContactInterval& c : contacts.intervals) {
       if (!c.before_span) {
         ASSERT_TRUE(exact.apart_during(apart_from, c.entry.lo)) << "trial " << k;
         ++stretches;
@@ -185,7 +185,7 @@ TEST(B3_BoxContacts, FeaturesTouchAtEntryAndExit) {
     const RelativeBoxPair pair = random_pair(random);
     BoxContacts contacts;
     box_contacts(pair, {}, contacts);
-    for (const ContactInterval& c : contacts.intervals) {
+    for (const BoxContactInterval& c : contacts.intervals) {
       const std::pair<const FeaturePair*, double> ends[2] = {
           {c.before_span ? nullptr : &c.entry_features, c.entry.lo},
           {c.after_span ? nullptr : &c.exit_features, c.exit.hi}};

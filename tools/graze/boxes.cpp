@@ -88,7 +88,7 @@ std::string names(const Scene& scene, const BoxPair& pair) {
 }
 
 void print_intervals(const PairAnswer& a) {
-  for (const ContactInterval& c : a.contacts.intervals) {
+  for (const BoxContactInterval& c : a.contacts.intervals) {
     if (c.kind == IntervalKind::kGraze) {
       fmt::print("  graze  {} s   {}\n", shown(c.entry), shown(c.exit_features));
       continue;
@@ -144,7 +144,7 @@ Json to_json(const BoxFeature& f) {
 }
 Json to_json(const FeaturePair& f) { return {to_json(f.a), to_json(f.b)}; }
 
-Json to_json(const ContactInterval& c) {
+Json to_json(const BoxContactInterval& c) {
   Json json{{"kind", c.kind == IntervalKind::kGraze ? "graze" : "overlap"},
             {"entry", to_json(c.entry)},
             {"exit", to_json(c.exit)},
@@ -171,7 +171,7 @@ Json to_json(const PrintedBoxes& p) {
 
 Json to_json(const Scene& scene, const PairAnswer& a) {
   Json intervals = Json::array(), openings = Json::array();
-  for (const ContactInterval& c : a.contacts.intervals) intervals.push_back(to_json(c));
+  for (const BoxContactInterval& c : a.contacts.intervals) intervals.push_back(to_json(c));
   for (const Interval& o : a.contacts.openings) openings.push_back(to_json(o));
   Json json{{"pair", {scene.bodies[a.pair.a.index()].name, scene.bodies[a.pair.b.index()].name}},
             {"guarantee", "proved"},

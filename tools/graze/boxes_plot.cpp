@@ -35,7 +35,7 @@ Frame frame_of(const SampledPlanes& planes) {
 
 std::string shading(const Frame& frame, const BoxContacts& contacts) {
   std::string svg;
-  for (const ContactInterval& c : contacts.intervals) {
+  for (const BoxContactInterval& c : contacts.intervals) {
     const double left = frame.x(c.entry.lo), right = frame.x(c.exit.hi);
     svg += fmt::format("<rect x='{:.1f}' y='{:.0f}' width='{:.1f}' height='{:.0f}' fill='{}'/>\n",
                        left, kTop, std::max(1.0, right - left), kHeight - kTop - kBottom,

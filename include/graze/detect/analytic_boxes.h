@@ -52,7 +52,7 @@ enum class IntervalKind {
 };
 
 /// Once from meeting to parting, seconds.
-struct ContactInterval {
+struct BoxContactInterval {
   IntervalKind kind = IntervalKind::kOverlap;
   Interval entry;  ///< apart before entry.lo (if that is in the span), overlapping after entry.hi
   Interval exit;   ///< overlapping before exit.lo, apart after exit.hi
@@ -63,7 +63,8 @@ struct ContactInterval {
 
 /// All that happens between two boxes during a span.
 struct BoxContacts {
-  std::vector<ContactInterval> intervals;  ///< in order of time; at all other times they are apart
+  std::vector<BoxContactInterval>
+      intervals;  ///< in order of time; at all other times they are apart
   /// Inside intervals: windows in which they may part, by no more than `error`.
   std::vector<Interval> openings;
   /// Scene units: what `kGraze` and `openings` are about. A face's distance is known this well.

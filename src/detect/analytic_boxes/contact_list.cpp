@@ -126,7 +126,7 @@ void ContactList::finish(const Interval& span) {
   if (waiting_ && !open_) {
     to_.intervals.push_back({IntervalKind::kGraze, window_, window_, !started_, true, before_, {}});
   } else if (open_) {
-    ContactInterval& last = to_.intervals.back();
+    BoxContactInterval& last = to_.intervals.back();
     last.exit = waiting_ ? window_ : Interval(span.hi);
     last.after_span = true;
   }

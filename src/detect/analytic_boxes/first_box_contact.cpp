@@ -97,8 +97,8 @@ ContactReport first_box_contact(const MovingBox& a, const MovingBox& b, const In
   report.time = span;
   const BoxContacts contacts = box_contacts(a, b, {span, true});
   report.stats = contacts.stats;
-  const ContactInterval* first = nullptr;
-  for (const ContactInterval& c : contacts.intervals) {
+  const BoxContactInterval* first = nullptr;
+  for (const BoxContactInterval& c : contacts.intervals) {
     const bool touches_at_start = c.before_span && c.kind == IntervalKind::kGraze;
     if (touches_at_start) report.start = StartState::kTouching;
     if (!touches_at_start && !first) first = &c;

@@ -6,3 +6,8 @@ endforeach()
 target_sources(bench_arm PRIVATE scenes/arm_scene.cpp)
 target_sources(bench_bodies PRIVATE scenes/crowd_scene.cpp many/fcl_crowd.cpp)
 target_link_libraries(bench_bodies PRIVATE fcl)
+target_sources(bench_door PRIVATE
+  ccd/query.cpp ccd/query_classes.cpp ${PROJECT_SOURCE_DIR}/tests/support/ccd_queries.cpp
+  ${PROJECT_SOURCE_DIR}/tests/support/random_doubles.cpp
+  ${PROJECT_SOURCE_DIR}/tests/support/soups.cpp)
+target_include_directories(bench_door PRIVATE ${PROJECT_SOURCE_DIR}/tests)

@@ -16,7 +16,7 @@ TEST(G3_SceneFile, HoldsRobotsAndExactShapes) {
   const Scene scene = load_scene("tests/scene_json/good/round_shapes.json");
   EXPECT_EQ(scene.bodies[find_body(scene, "ball")->index()].shape.rounding(), 0.25);
   EXPECT_EQ(scene.bodies[find_body(scene, "stick")->index()].shape.rounding(), 0.125);
-  EXPECT_EQ(scene.span.hi, 3.0);  // the trajectory's
+  EXPECT_EQ(scene.span.hi, 2.0);  // the trajectory's
   const Body& forearm = scene.bodies[find_body(scene, "left.forearm")->index()];
   EXPECT_EQ(forearm.padding, 0.001);
   EXPECT_GT(growth_of(forearm), 0.035 + 0.001);

@@ -6,23 +6,61 @@
 #include "detect/micro_backtracking/contact_normal.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace graze::backtracking {
 namespace {
 constexpr double kGood = 1e-6;  // a sine that rounding and the bracket's width explain
 
-/// How far the edges at a vertex reach along `out`.
-double reach_of(Placement& placement, Side side, std::uint32_t vertex, const Vec3& out) {
+/// Unit directions from a vertex along its edges: into its body, or at its surface.
+std::vector<Vec3> edges_at(Placement& placement, Side side, std::uint32_t vertex) {
   const ClosedPolyhedron& solid = placement.solid(side);
   const Vec3 p = placement.vertex(side, vertex);
-  double reach = 0.0;
+  std::vector<Vec3> directions;
   for (const TriangleId triangle : solid.ring(VertexId(vertex))) {
     for (const std::uint32_t corner : solid.mesh().triangles()[triangle.index()]) {
-      if (corner == vertex) continue;
-      reach = std::max(reach, out.dot((placement.vertex(side, corner) - p).normalized()));
+      if (corner != vertex) directions.push_back((placement.vertex(side, corner) - p).normalized());
     }
   }
-  return reach;
+  return directions;
+}
+
+/// Likewise from an edge: both ways along it, and across it into its two faces.
+std::vector<Vec3> sides_at(Placement& placement, Side side, EdgeId id) {
+  const ClosedPolyhedron& solid = placement.solid(side);
+  const auto [p, q] = placement.edge(side, id);
+  const Vec3 along = (q - p).normalized();
+  std::vector<Vec3> directions{along, -along};
+  for (const TriangleId triangle : solid.edges()[id.index()].triangles) {
+    const Vec3 n = placement.normal(side, triangle);
+    const Vec3 across = n.cross(along);  // into the first face, out of the second
+    const bool is_first = triangle == solid.edges()[id.index()].triangles[0];
+    directions.push_back(is_first ? across : Vec3(-across));
+  }
+  return directions;
+}
+
+double worst_of(const std::vector<Vec3>& limits, const Vec3& n) {
+  double worst = 0.0;
+  for (const Vec3& limit : limits) worst = std::max(worst, n.dot(limit));
+  return worst;
+}
+
+/// A unit vector with n . limit <= 0 for all limits, if there is one: n is pushed out of the limit
+/// it violates most, again and again.
+Vec3 pushed_out(Vec3 n, const std::vector<Vec3>& limits) {
+  constexpr int kMostPushes = 200;
+  for (int i = 0; i < kMostPushes; ++i) {
+    const auto worst =
+        std::max_element(limits.begin(), limits.end(),
+                         [&](const Vec3& x, const Vec3& y) { return n.dot(x) < n.dot(y); });
+    const double over = n.dot(*worst);
+    if (over <= 0.1 * kGood) break;
+    const Vec3 next = n - 1.1 * over * *worst;
+    if (!(next.norm() > 1e-6)) break;
+    n = next.normalized();
+  }
+  return n;
 }
 
 /// Mean of the outward normals around a vertex, one for each flat side.
@@ -43,55 +81,53 @@ class NormalChoice {
   NormalChoice(Placement& placement, Side side, std::uint32_t vertex)
       : placement_(placement), side_(side), vertex_(vertex) {
     best_.violation = 2.0;
+    for (const Vec3& d : edges_at(placement, side, vertex)) limits_.push_back(-d);
   }
 
-  /// `outward` of the other body; `facing_violation` what it costs there.
-  void try_normal(const Vec3& outward, const Feature& facing, double facing_violation) {
-    const double length = outward.norm();
-    if (!(length > 1e-9) || best_.violation <= kGood) return;
-    const Vec3 normal = -outward / length;
-    const double violation =
-        std::max(facing_violation, reach_of(placement_, side_, vertex_, normal));
-    if (violation < best_.violation) best_ = {normal, facing, violation};
+  void try_face(TriangleId face) {
+    const Vec3 outward = placement_.normal(other(side_), face);
+    keep({-outward, {FeatureKind::kFace, face, {}}, worst_of(limits_, outward)});
   }
 
   void try_edge(EdgeId id) {
     const PolyhedronEdge& edge = placement_.solid(other(side_)).edges()[id.index()];
-    const Feature facing{
-        FeatureKind::kEdge, edge.triangles[0], {edge.vertices[0].value, edge.vertices[1].value}};
-    const Vec3 n0 = placement_.normal(other(side_), edge.triangles[0]);
-    const Vec3 n1 = placement_.normal(other(side_), edge.triangles[1]);
-    for (const double s : {0.5, 0.25, 0.75}) try_normal(s * n0 + (1.0 - s) * n1, facing, 0.0);
-    // What the vertex would like, without its part along the edge.
-    const auto [p, q] = placement_.edge(other(side_), id);
-    const Vec3 along = (q - p).normalized();
-    const Vec3 wish = -mean_normal(placement_, side_, vertex_);
-    const Vec3 across = wish - wish.dot(along) * along;
-    const double outside = std::max(0.0, -std::min(across.dot(n0), across.dot(n1)));
-    try_normal(across, facing, outside);
+    const Vec3 start = placement_.normal(other(side_), edge.triangles[0]) +
+                       placement_.normal(other(side_), edge.triangles[1]);
+    try_between(
+        start, sides_at(placement_, other(side_), id),
+        {FeatureKind::kEdge, edge.triangles[0], {edge.vertices[0].value, edge.vertices[1].value}});
   }
 
   void try_corner(std::uint32_t corner) {
-    const Side facing_side = other(side_);
-    const Feature facing{FeatureKind::kVertex,
-                         placement_.solid(facing_side).ring(VertexId(corner)).front(),
-                         {corner, 0}};
-    const Vec3 theirs = mean_normal(placement_, facing_side, corner);
-    const Vec3 ours = mean_normal(placement_, side_, vertex_);
-    for (const Vec3& outward :
-         {theirs, Vec3(-ours), Vec3(theirs.normalized() - ours.normalized())}) {
-      if (outward.norm() < 1e-9) continue;
-      try_normal(outward, facing, reach_of(placement_, facing_side, corner, outward.normalized()));
-    }
+    const Side facing = other(side_);
+    const Vec3 start = mean_normal(placement_, facing, corner).normalized() -
+                       mean_normal(placement_, side_, vertex_).normalized();
+    try_between(start, edges_at(placement_, facing, corner),
+                {FeatureKind::kVertex,
+                 placement_.solid(facing).ring(VertexId(corner)).front(),
+                 {corner, 0}});
   }
 
   bool is_good() const { return best_.violation <= kGood; }
   const VertexNormal& best() const { return best_; }
 
  private:
+  /// An outward normal of the other body that has its feature on one side and ours on the other.
+  void try_between(const Vec3& start, std::vector<Vec3> limits, const Feature& facing) {
+    if (is_good() || !(start.norm() > 1e-6)) return;
+    limits.insert(limits.end(), limits_.begin(), limits_.end());
+    const Vec3 outward = pushed_out(start.normalized(), limits);
+    keep({-outward, facing, worst_of(limits, outward)});
+  }
+
+  void keep(const VertexNormal& normal) {
+    if (normal.violation < best_.violation) best_ = normal;
+  }
+
   Placement& placement_;
   Side side_;
   std::uint32_t vertex_;
+  std::vector<Vec3> limits_;  ///< of the other body's outward normal, from our vertex
   VertexNormal best_;
 };
 
@@ -108,7 +144,7 @@ VertexNormal vertex_normal(Placement& placement, Side side, std::uint32_t vertex
   const ClosedPolyhedron& solid = placement.solid(facing);
   const Vec3 p = placement.vertex(side, vertex);
   NormalChoice choice(placement, side, vertex);
-  choice.try_normal(placement.normal(facing, face), {FeatureKind::kFace, face, {}}, 0.0);
+  choice.try_face(face);
   if (choice.is_good()) return choice.best();
   for (const EdgeId id : solid.edges_of(face)) {
     if (solid.edges()[id.index()].is_interior) continue;

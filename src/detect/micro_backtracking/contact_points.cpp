@@ -124,9 +124,10 @@ std::vector<Contact> contacts_of(const std::vector<Element>& elements, Placement
     least = std::min(least, judged->violation);
     found.push_back(*judged);
   }
+  const double worst = limits.is_strict ? limits.violation : std::max(least, limits.violation);
   std::vector<Contact> contacts;
   for (const Judged& judged : found) {
-    if (judged.violation > std::max(least, limits.violation)) continue;
+    if (judged.violation > worst) continue;
     const bool is_known = std::any_of(contacts.begin(), contacts.end(),
                                       [&](const Contact& c) { return is_same(c, judged.contact); });
     if (!is_known) contacts.push_back(judged.contact);

@@ -10,8 +10,9 @@ namespace graze::backtracking {
 
 struct ContactLimits {
   double distance = 0.0;   ///< of the two points, scene units
-  double violation = 0.0;  ///< sine; what reaches farther over its plane counts only if nothing
-                           ///< else is there
+  double violation = 0.0;  ///< how far features may reach over the contact's plane, a sine
+  /// What violates more is left out; else it is left out only if there is something better.
+  bool is_strict = false;
 };
 
 /// In a's frame at the placement's instant; vertices off their face, edges that do not meet, faces

@@ -180,9 +180,9 @@ class Question {
     const ContactMaker make = [this](const std::vector<Element>& met, Placement& placement,
                                      bool is_first) {
       const bool is_near = is_first || reach() <= options_.tolerance;
-      return contacts_of(met, placement,
-                         is_near ? ContactLimits{options_.tolerance, kWrongSine}
-                                 : ContactLimits{reach(), kWrongSineNearby});
+      const ContactLimits limits{is_near ? options_.tolerance : reach(),
+                                 is_near ? kWrongSine : kWrongSineNearby, !is_first};
+      return contacts_of(met, placement, limits);
     };
     return search_time({std::move(elements), span}, limits, placement_, make, options_, watch_,
                        result_.work);

@@ -28,8 +28,8 @@ constexpr double kSlackPart = 0.25;   // of the tolerance: shallower crossings d
 constexpr double kWidthPart = 0.125;  // of the tolerance: what moves during the final bracket
 constexpr double kEpsilonPart = 0.5;  // of the tolerance: what moves during one event
 
-constexpr double kWrongSine = 1e-4;        // a contact's features may reach over its plane by this
-constexpr double kWrongSineNearby = 0.05;  // likewise for what only comes near
+constexpr double kWrongSine = 1e-4;       // a contact's features may reach over its plane by this
+constexpr double kWrongSineNearby = 0.2;  // likewise for what only comes near
 
 void check(const BacktrackingBody& a, const BacktrackingBody& b,
            const BacktrackingOptions& options) {

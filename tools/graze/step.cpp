@@ -163,7 +163,7 @@ void add_step_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<StepArguments>();
   CLI::App* verb = app.add_subcommand("step", "Contacts of a scene, walked in discrete steps");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
-  verb->add_option("--dt", arguments->dt, "length of a step in seconds")->required();
+  verb->add_option("--dt", arguments->dt, "length of a step in seconds; needed");
   verb->add_option("--span", arguments->question.span,
                    "BEGIN:END in seconds instead of the scene's span");
   verb->add_option("--pairs", arguments->question.pairs, "A:B,C:D,… only these pairs of bodies");

@@ -103,6 +103,22 @@ void add(const Planned& planned, std::size_t& found, std::size_t& certified,
   if (planned.found) ms.push_back(1e3 * planned.seconds);
 }
 
+/// The arm's seven joints; the fingers stay closed (the problems open them beyond their limits).
+constexpr std::size_t kArm = 7;
+
+std::vector<std::string> arm_joints(const Robot& panda) {
+  std::vector<std::string> names;
+  for (const std::size_t joint : moved_joints(panda)) names.push_back(panda.joints[joint].name);
+  names.resize(std::min(names.size(), kArm));
+  return names;
+}
+
+Values arm_values(const Robot& panda, const std::map<std::string, double>& values) {
+  Values moved = test::moved_values(panda, values);
+  moved.resize(std::min(moved.size(), kArm));
+  return moved;
+}
+
 double median(std::vector<double> values) {
   if (values.empty()) return 0.0;
   std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
@@ -121,9 +137,10 @@ int run(std::size_t most) {
   std::vector<double> ms[2], ratios;
   for (std::size_t i = 0; i < std::min(most, files.size()); ++i) {
     const auto source = test::load_problem(files[i * files.size() / std::min(most, files.size())]);
-    const Values from = test::moved_values(panda, source.start),
-                 to = test::moved_values(panda, source.goal);
-    const Problem problem{MotionChecker(panda, source.world, {}, {.tolerance = 1e-5}), from, to};
+    const Values from = arm_values(panda, source.start), to = arm_values(panda, source.goal);
+    const MotionChecker checker(panda, source.world, {},
+                                {.joints = arm_joints(panda), .tolerance = 1e-5});
+    const Problem problem{checker, from, to};
     if (!problem.checker.check(from).is_free() || !problem.checker.check(to).is_free()) continue;
     ++tried;
     const auto proved = information(problem.checker);

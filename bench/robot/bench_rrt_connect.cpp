@@ -103,19 +103,14 @@ void add(const Planned& planned, std::size_t& found, std::size_t& certified,
   if (planned.found) ms.push_back(1e3 * planned.seconds);
 }
 
-/// The arm's seven joints; the fingers stay closed (the problems open them beyond their limits).
-constexpr std::size_t kArm = 7;
-
-std::vector<std::string> arm_joints(const Robot& panda) {
-  std::vector<std::string> names;
-  for (const std::size_t joint : moved_joints(panda)) names.push_back(panda.joints[joint].name);
-  names.resize(std::min(names.size(), kArm));
-  return names;
-}
-
-Values arm_values(const Robot& panda, const std::map<std::string, double>& values) {
+/// Within the limits: the problems open the fingers beyond theirs.
+Values clamped_values(const Robot& panda, const std::map<std::string, double>& values) {
   Values moved = test::moved_values(panda, values);
-  moved.resize(std::min(moved.size(), kArm));
+  const auto joints = moved_joints(panda);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto& limits = panda.joints[joints[i]].limits;
+    if (limits) moved[i] = std::clamp(moved[i], limits->lower, limits->upper);
+  }
   return moved;
 }
 
@@ -137,9 +132,9 @@ int run(std::size_t most) {
   std::vector<double> ms[2], ratios;
   for (std::size_t i = 0; i < std::min(most, files.size()); ++i) {
     const auto source = test::load_problem(files[i * files.size() / std::min(most, files.size())]);
-    const Values from = arm_values(panda, source.start), to = arm_values(panda, source.goal);
-    const MotionChecker checker(panda, source.world, {},
-                                {.joints = arm_joints(panda), .tolerance = 1e-5});
+    const Values from = clamped_values(panda, source.start);
+    const Values to = clamped_values(panda, source.goal);
+    const MotionChecker checker(panda, source.world, {}, {.tolerance = 1e-5});
     const Problem problem{checker, from, to};
     if (!problem.checker.check(from).is_free() || !problem.checker.check(to).is_free()) continue;
     ++tried;

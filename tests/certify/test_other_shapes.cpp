@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Proofs about meshes that deform, solid boxes and rational motions; the exact checker.
+// Proofs about solid boxes and rational motions; the exact checker.
 #include <gtest/gtest.h>
 
 #include <cstdio>
 
 #include "certify/mutation.h"
-#include "certify/second_checker.h"
-#include "graze/detect/linear_ccd.h"
 #include "graze/geometry/shapes.h"
 #include "graze/motion/rational_motion.h"
 #include "graze/scene/shape.h"
@@ -19,47 +17,6 @@ using Random = std::mt19937_64;
 
 double uniform(Random& random, double lo, double hi) {
   return std::uniform_real_distribution<double>(lo, hi)(random);
-}
-
-LinearMesh random_linear_mesh(Random& random, const Vec3& at, const Vec3& drift) {
-  const TriangleMesh mesh = random_soup(random, {.triangles = 1 + random() % 20, .offset = at});
-  std::vector<Vec3> end;
-  for (const Vec3& v : mesh.vertices()) end.push_back(v + drift + random_vector(random, 0.3));
-  return {mesh, end};
-}
-
-TEST(G2_OtherShapes, EveryAnswerAboutLinearVerticesIsProved) {
-  std::size_t contacts = 0, separated = 0;
-  const std::size_t count = trials(2'000);
-  for (std::size_t trial = 0; trial < count; ++trial) {
-    Random random = generator(3'000'000 + trial);
-    const Vec3 at = random_vector(random, 2.0);
-    const LinearMesh a = random_linear_mesh(random, Vec3::Zero(), Vec3::Zero());
-    const LinearMesh b = random_linear_mesh(random, at, -at + random_vector(random, 1.5));
-    const ContactReport report = first_contact_linear(a, b);
-    if (report.outcome != Outcome::kContact && report.outcome != Outcome::kSeparated) continue;
-    if (report.outcome == Outcome::kContact && report.time.lo <= 0.0) continue;
-    const ProofPair pair{proof_body(a), proof_body(b)};
-    const auto proof =
-        prove_report(pair, report, {0.0, 1.0}, 0.0, {.shapes = ProofShapes::kDeforming});
-    ASSERT_TRUE(proof) << trial << ": " << name(report.outcome) << " at " << report.time.lo;
-    const Verdict verdict = check_proof(*proof, pair);
-    EXPECT_TRUE(verdict.accepted) << trial << ": " << verdict.reason;
-    if (trial % 20 == 0) {
-      EXPECT_TRUE(second_check(*proof, pair)) << trial;
-    }
-    (report.outcome == Outcome::kContact ? contacts : separated) += 1;
-    PairProof longer = *proof;
-    longer.span.hi = 1.0;
-    if (report.outcome == Outcome::kContact && proof->span.hi < 0.99) {
-      // Beyond a contact that crosses, nothing can be proved; one that only grazes may be.
-      const bool accepted = check_proof(longer, pair).accepted;
-      EXPECT_FALSE(accepted && !second_check(longer, pair)) << trial;
-    }
-  }
-  std::printf("[          ] %zu contacts, %zu separated\n", contacts, separated);
-  EXPECT_GT(contacts, count / 20);
-  EXPECT_GT(separated, count / 20);
 }
 
 RationalFormula random_formula(Random& random, const Vec3& from, const Vec3& to) {

@@ -74,8 +74,7 @@ TEST(B3_BoxContacts, NoInstantDisagreesWithSamplingOnRandomPairs) {
 TEST(B3_BoxContacts, TouchesByConstructionAreGrazesOrShortIntervals) {
   Tally tally;
   BoxContacts contacts;
-  const std::size_t count = trials(20'000);
-  std::size_t touched = 0;
+  const std::size_t count = trials(4000);
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
     const RelativeBoxPair pair = tangential_pair(random);
@@ -84,7 +83,6 @@ TEST(B3_BoxContacts, TouchesByConstructionAreGrazesOrShortIntervals) {
     check_pair(pair, contacts, random, k);
     ASSERT_FALSE(HasFatalFailure());
     tally.add(contacts);
-    touched += !contacts.intervals.empty();
   }
   std::printf("%zu pairs made to touch: %zu intervals, %zu grazes\n", count, tally.intervals,
               tally.grazes);

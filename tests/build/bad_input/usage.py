@@ -8,6 +8,7 @@ VERBS = [
     "sweep",
     "acm",
     "clearance",
+    "boxes",
     "intervals",
     "step",
     "volume",

@@ -12,7 +12,6 @@ VERBS = [
     "intervals",
     "step",
     "volume",
-    "boxes",
     "monitor",
     "info",
     "convert",

@@ -83,7 +83,10 @@ Feature mesh_feature(const MovingShape& moving, FeatureKind kind, const Vec3& p_
       feature = {kind, TriangleId(k), {std::min(v, w), std::max(v, w)}};
     };
     if (kind == FeatureKind::kFace) {
-      offer(a.cwiseMin(b).cwiseMin(c).sum(), 0, 0);
+      for (int axis = 0; axis < 3; ++axis)  // that the face is across
+        if (mesh.vertices()[corner[0]][axis] == mesh.vertices()[corner[1]][axis] &&
+            mesh.vertices()[corner[0]][axis] == mesh.vertices()[corner[2]][axis])
+          offer(a[axis], 0, 0);
       continue;
     }
     const Vec3* near[3] = {&a, &b, &c};
@@ -95,7 +98,7 @@ Feature mesh_feature(const MovingShape& moving, FeatureKind kind, const Vec3& p_
       }
       const Vec3 along = (mesh.vertices()[corner[i]] - mesh.vertices()[corner[j]]).cwiseAbs();
       if ((along.array() > 0.0).count() == 1)  // an edge of the box, not a diagonal of its face
-        offer(near[i]->cwiseMin(*near[j]).sum(), corner[i], corner[j]);
+        offer((along.array() > 0.0).select(0.0, near[i]->array()).sum(), corner[i], corner[j]);
     }
   }
   if (kind == FeatureKind::kVertex) feature.vertices[1] = 0;

@@ -8,6 +8,7 @@
 //            read as D_j <= 0 (the printed condition repeats D_i).
 #include <graze/base/error.h>
 #include <graze/math/root_isolation.h>
+#include <graze/math/rotation.h>
 #include <graze/motion/polynomial_pose.h>
 
 #include <algorithm>
@@ -60,9 +61,15 @@ Planes planes_of(const MovingBox& a, const MovingBox& b, const Interval& span) {
 
 int sign(double x) { return x < 0.0 ? -1 : 1; }
 
+/// Signs of the normals' components, as if b were turned by a billionth: frames that are aligned,
+/// at an instant or all the time, then are in general position too.
 void signs_at(const Planes& planes, double s, int signs[3][3]) {
+  Mat3 v;
   for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) signs[i][j] = sign(evaluate(planes.v[i][j], s).middle());
+    for (int j = 0; j < 3; ++j) v(i, j) = evaluate(planes.v[i][j], s).middle();
+  const Mat3 turned = v * rotation_about(Vec3(1.0, 2.0, 3.0), 1e-9);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) signs[i][j] = sign(turned(i, j));
 }
 
 Poly times(double factor, const Poly& p) {

@@ -136,7 +136,7 @@ double gap_at(const RelativeBoxPair& pair, double t) {
 
 double least_gap(const RelativeBoxPair& pair, double lo, double hi) {
   constexpr double kGolden = 0.6180339887498949;
-  for (int k = 0; k < 40; ++k) {
+  for (int k = 0; k < 60; ++k) {
     const double a = hi - kGolden * (hi - lo), b = lo + kGolden * (hi - lo);
     const bool left = gap_at(pair, a) < gap_at(pair, b);
     (left ? hi : lo) = left ? b : a;

@@ -82,9 +82,9 @@ struct BoxContactOptions {
 };
 
 /// Every contact of two boxes. Proved: rounding of the motions' and functions' coefficients is
-/// covered. Entries and exits of simple roots are brackets of 1e-12 of the span; what is nearer
-/// than 2^-30 of a piece's time is not told apart. Throws InputError if a motion is not rational,
-/// or the degrees of all functions exceed 48.
+/// covered. Entries and exits are brackets of about 1e-12 of the span, wider where functions are as
+/// flat as rounding; what is nearer than 2^-30 of a piece's time is not told apart. Throws
+/// InputError if a motion is not rational, or the degrees of all functions exceed 48.
 BoxContacts box_contacts(const MovingBox& a, const MovingBox& b,
                          const BoxContactOptions& options = {});
 BoxContacts box_contacts(const MovingAffineBox& a, const MovingAffineBox& b,

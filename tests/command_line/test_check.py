@@ -86,11 +86,11 @@ class Check(unittest.TestCase):
         self.assertTrue(report["reason"])
 
     def test_interrupt_gives_what_is_sure(self):
-        # A shaft that turns a long way in a bush: long enough to be interrupted.
+        # A shaft that turns a long way in a bush, off its axis: long enough to be interrupted.
         scene = {"span": [0, 1], "tolerance": 1e-9, "bodies": [
             {"name": "bush", "shape": {"type": "hole", "clearance": 1e-4, "triangles": 20000}},
             {"name": "shaft", "shape": {"type": "shaft", "triangles": 20000},
-             "motion": {"type": "screw", "axis": [0, 0, 1], "turns": 100000}}]}
+             "motion": {"type": "screw", "axis": [0, 0, 1], "point": [5e-5, 0, 0], "turns": 100000}}]}
         path = "build/interrupt_scene.json"
         with open(path, "w") as file:
             json.dump(scene, file)

@@ -105,8 +105,8 @@ int exit_code_of(const Counts& counts) {
 void print_summary(const Scene& scene, const CheckResult& result, bool first) {
   const Counts counts = count_outcomes(result.reports);
   fmt::print(
-      "\n{} bodies, {} pairs checked over [{:g}, {:g}] s, lengths in {}: ", scene.bodies.size(),
-      result.checked_pairs, result.span.lo, result.span.hi, scene.units);
+      "\n{}, {} checked over [{:g}, {:g}] s, lengths in {}: ", counted(scene.bodies.size(), "body"),
+      counted(result.checked_pairs, "pair"), result.span.lo, result.span.hi, scene.units);
   if (first) {
     fmt::print("{}", counts.contacts > 0    ? "the earliest contact is shown"
                      : counts.undecided > 0 ? "undecided"

@@ -54,8 +54,8 @@ int measure(const ClearanceArguments& arguments) {
                               {}};
     fmt::print("{}", clearance_document(scene.scene(), header, pairs));
   } else {
-    fmt::print("{}\n{} pairs, lengths in {}; {:.3g} s\n", clearance_table(scene.scene(), pairs),
-               pairs.size(), scene.scene().units, elapsed.count());
+    fmt::print("{}\n{}, lengths in {}; {:.3g} s\n", clearance_table(scene.scene(), pairs),
+               counted(pairs.size(), "pair"), scene.scene().units, elapsed.count());
   }
   return exit_code_of(pairs);
 }

@@ -12,6 +12,7 @@
 #include "graze/base/error.h"
 #include "graze/detect/linear_ccd.h"
 #include "graze/io/mesh_io.h"
+#include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -45,18 +46,6 @@ ContactReport ask(const DeformArguments& arguments) {
   }
   throw InputError({"FRAMES", std::to_string(f.size()) + " files", "two frames, or twice two",
                     "graze deform A0 A1 [B0 B1]"});
-}
-
-std::string feature_text(const Feature& feature) {
-  switch (feature.kind) {
-    case FeatureKind::kVertex:
-      return fmt::format("vertex {}", feature.vertices[0]);
-    case FeatureKind::kEdge:
-      return fmt::format("edge {}-{}", feature.vertices[0], feature.vertices[1]);
-    case FeatureKind::kFace:
-      break;
-  }
-  return fmt::format("face {}", feature.triangle.value);
 }
 
 Json to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }

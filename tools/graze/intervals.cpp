@@ -12,6 +12,7 @@
 #include "interrupt.h"
 #include "progress.h"
 #include "question_arguments.h"
+#include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -78,7 +79,8 @@ void print_text(const Scene& scene, const std::vector<PairIntervals>& pairs) {
       fmt::print("{:<32} undecided after {:.9g} s\n", names, pair.contacts.sure_until);
     }
   }
-  fmt::print("{} pairs, {} of them proved apart over the whole span\n", pairs.size(), apart);
+  fmt::print("{}, {} of them proved apart over the whole span\n", counted(pairs.size(), "pair"),
+             apart);
 }
 
 int measure(const IntervalsArguments& arguments) {

@@ -19,6 +19,7 @@
 #include "graze/io/load_scene.h"
 #include "graze/io/monitor_io.h"
 #include "interrupt.h"
+#include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -61,7 +62,7 @@ class EventPrinter {
         fmt::format("may touch from {:.6g} s on, in {:.3g} s", event.earliest, event.lead());
     if (event.faces.empty()) return head + when + "; no time to tell faces apart";
     return head + when +
-           fmt::format("; {} pairs of faces, first {} / {}{}", event.faces.size(),
+           fmt::format("; {} of faces, first {} / {}{}", counted(event.faces.size(), "pair"),
                        event.faces[0].a.value, event.faces[0].b.value,
                        event.is_coarse ? "; no time to tell all apart" : "") +
            confirmed_text(event);

@@ -23,18 +23,6 @@ std::string vec_text(const Vec3& v) {
   return number(v.x()) + " " + number(v.y()) + " " + number(v.z());
 }
 
-std::string feature_text(const Feature& feature) {
-  switch (feature.kind) {
-    case FeatureKind::kVertex:
-      return fmt::format("vertex {}", feature.vertices[0]);
-    case FeatureKind::kEdge:
-      return fmt::format("edge {}-{}", feature.vertices[0], feature.vertices[1]);
-    case FeatureKind::kFace:
-      return fmt::format("face {}", feature.triangle.value);
-  }
-  return "";
-}
-
 /// Six digits of a number that is not on the wrong side of `number`: below for -1, above for +1.
 std::string rounded_text(double number, double side) {
   constexpr int kDigits = 6;
@@ -100,6 +88,23 @@ void add_rows(const Scene& scene, const PairReport& pair, std::vector<Row>& rows
   }
 }
 }  // namespace
+
+std::string counted(std::size_t number, std::string_view word) {
+  if (number == 1) return fmt::format("1 {}", word);
+  return word == "body" ? fmt::format("{} bodies", number) : fmt::format("{} {}s", number, word);
+}
+
+std::string feature_text(const Feature& feature) {
+  switch (feature.kind) {
+    case FeatureKind::kVertex:
+      return fmt::format("vertex {}", feature.vertices[0]);
+    case FeatureKind::kEdge:
+      return fmt::format("edge {}-{}", feature.vertices[0], feature.vertices[1]);
+    case FeatureKind::kFace:
+      return fmt::format("face {}", feature.triangle.value);
+  }
+  return "";
+}
 
 std::string table(const std::vector<Row>& rows) {
   std::vector<std::size_t> widths;

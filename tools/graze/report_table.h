@@ -3,6 +3,7 @@
 #pragma once
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graze/query/first_contact.h"
@@ -11,6 +12,12 @@ namespace graze::tool {
 
 /// Columns as wide as they need to be, two spaces apart; the first row is the head.
 std::string table(const std::vector<std::vector<std::string>>& rows);
+
+/// "1 pair", "2 pairs"; for words that add an s, and for bodies.
+std::string counted(std::size_t number, std::string_view word);
+
+/// "vertex 3", "edge 3-4", "face 7".
+std::string feature_text(const Feature& feature);
 
 /// One row for each pair: pair, outcome, guarantee, method, time, point, normal, features,
 /// tolerance; a row more for every further contact.

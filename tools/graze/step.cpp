@@ -151,10 +151,11 @@ int step_scene(const StepArguments& arguments) {
   fmt::print("{}", event_table(scene.scene(), walk));
   const auto& counts = walk.counts;
   fmt::print(
-      "\n{} steps of {:g} s over [{:g}, {:g}] s: {} events; {} questions about pairs, {} of them "
+      "\n{} of {:g} s over [{:g}, {:g}] s: {}; {} about pairs, {} of them "
       "proved free by one plane, {} handed over to the certified method\n",
-      counts.steps, arguments.dt, walk.span.lo, walk.span.hi, walk.events.size(), counts.questions,
-      counts.by_plane, counts.handed_over);
+      counted(counts.steps, "step"), arguments.dt, walk.span.lo, walk.span.hi,
+      counted(walk.events.size(), "event"), counted(counts.questions, "question"), counts.by_plane,
+      counts.handed_over);
   return exit_code_of(walk);
 }
 }  // namespace

@@ -5,6 +5,7 @@
 #include "graze/detect/analytic_boxes.h"
 #include "graze/detect/certified_ccd.h"
 #include "graze/detect/interval_ccd.h"
+#include "graze/detect/rational_meshes.h"
 #include "graze/motion/polynomial_pose.h"
 #include "graze/query/choose_method.h"
 #include "graze/query/step_contact.h"
@@ -56,11 +57,13 @@ ContactReport by_backtracking(const PairQuestion& question) {
   return report;
 }
 
-bool are_rational_boxes(const PairQuestion& question) {
-  const auto is_plain_box = [](const MovingShape& moving) {
-    return moving.shape.box() && moving.padding == 0.0 && is_rational(moving.frame_from_shape);
+/// Grown shapes are round at edges and corners: no polynomials of the motion bound them.
+bool are_plain_and_rational(const PairQuestion& question) {
+  const auto is_plain = [](const MovingShape& moving) {
+    return moving.shape.rounding() == 0.0 && moving.padding == 0.0 &&
+           is_rational(moving.frame_from_shape);
   };
-  return is_plain_box(question.a) && is_plain_box(question.b) && question.min_separation == 0.0 &&
+  return is_plain(question.a) && is_plain(question.b) && question.min_separation == 0.0 &&
          !question.all_contacts && question.span.lo < question.span.hi;
 }
 
@@ -105,9 +108,20 @@ Feature mesh_feature(const MovingShape& moving, FeatureKind kind, const Vec3& p_
   return feature;
 }
 
+ContactReport by_rational_meshes(const PairQuestion& question) {
+  RationalMeshOptions options;
+  options.span = question.span;
+  options.tolerance = question.tolerance;
+  options.budget = question.budget;
+  return first_mesh_contact({question.a.shape.tree(), question.a.frame_from_shape},
+                            {question.b.shape.tree(), question.b.frame_from_shape}, options);
+}
+
+/// Boxes are solid, meshes are surfaces.
 ContactReport by_analytic(const PairQuestion& question) {
   const MovingShape& a = question.a;
   const MovingShape& b = question.b;
+  if (!a.shape.box() || !b.shape.box()) return by_rational_meshes(question);
   ContactReport report =
       first_box_contact({*a.shape.box(), a.frame_from_shape}, {*b.shape.box(), b.frame_from_shape},
                         question.span, question.tolerance);
@@ -124,9 +138,9 @@ std::span<const MethodRow> method_table() {
       {Method::kCertified, Guarantee::kProved, "motions that bound their derivatives", have_bounds,
        by_certified},
       {Method::kAnalytic, Guarantee::kProved,
-       "two boxes without padding or separation, in rational motion "
+       "boxes or meshes without rounding, padding, separation or all contacts, in rational motion "
        "(docs/methods/analytic_boxes.md)",
-       are_rational_boxes, by_analytic},
+       are_plain_and_rational, by_analytic},
       {Method::kBisection, Guarantee::kProved, "any motion", always, by_bisection},
       {Method::kOctree, Guarantee::kConservative, "closed meshes", query::octree_applies,
        query::answer_by_octree},

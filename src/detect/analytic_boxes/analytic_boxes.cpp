@@ -15,84 +15,26 @@
 
 #include "detect/analytic_boxes/contact_list.h"
 #include "detect/analytic_boxes/pair_set_up.h"
+#include "detect/analytic_boxes/pieces.h"
 
 namespace graze {
 namespace {
 using namespace analytic_boxes;
 
-[[noreturn]] void refuse_motion(const Motion& motion) {
-  throw InputError({"motion", "a '" + std::string(motion.kind()) + "' motion",
-                    "a rational one (of low degree), a straight slide, or none",
-                    "approximate it with rational_approximation, or use another method"});
-}
-
-[[noreturn]] void refuse_degree() {
-  throw InputError({"motions", "separating functions of a degree above 48", "at most 48",
-                    "cut the motions into pieces of a lower degree"});
-}
-
-/// A lower bound of the weight on [0, 1]: halved until it is at least half of its ends' least.
-double least_weight(const double* c, int degree, int depth = 12) {
-  double least = c[0];
-  for (int i = 1; i <= degree; ++i) least = std::fmin(least, c[i]);
-  if (depth == 0 || least >= 0.5 * std::fmin(c[0], c[degree])) return least;
-  double left[kMaxDegree + 1], right[kMaxDegree + 1] = {};
-  std::copy(c, c + degree + 1, right);
-  for (int last = degree; last > 0; --last) {
-    left[degree - last] = right[0];
-    for (int i = 0; i < last; ++i) right[i] = 0.5 * (right[i] + right[i + 1]);
-  }
-  left[degree] = right[0];
-  return std::fmin(least_weight(left, degree, depth - 1), least_weight(right, degree, depth - 1));
-}
-
 /// Error of a face's distance: that of its function over the least weight (or, where functions are
 /// volumes, over the least area of a face).
 double length_error(const PairFunctions& p, const Scan& scan) {
-  double weight[kMaxDegree + 1] = {};
-  for (int i = 0; i <= p.degree; ++i) weight[i] = p.c[i][3];
-  const double least = least_weight(weight, p.degree) - p.v_error;
+  const double least = least_weight(p);
   if (!(least > 0.0)) return kInfinity;
   return std::fmax(16.0 * scan.error, scan.band) / (p.affine ? std::cbrt(least * least) : least);
 }
 
 void scan_piece(const PairFunctions& p, const Interval& span, const BoxContactOptions& options,
-                ContactList& list, BoxContacts& contacts) {
+                BoxContactList& list, BoxContacts& contacts) {
   Scan scan;
   scan_functions().scan(p, {options.first_only}, scan);
   contacts.error = std::fmax(contacts.error, length_error(p, scan));
-  list.add(p, scan, span);
-}
-
-void check_span(const Interval& span) {
-  if (!(span.lo < span.hi) || !span.is_finite())
-    throw InputError({"span", "[" + std::to_string(span.lo) + ", " + std::to_string(span.hi) + "]",
-                      "two finite times in ascending order", ""});
-}
-
-/// Times at which either motion is cut, ends included.
-std::vector<double> cuts_of(const std::vector<Interval>& a, const std::vector<Interval>& b,
-                            const Interval& span) {
-  std::vector<double> cuts{span.lo, span.hi};
-  for (const auto* spans : {&a, &b})
-    for (const Interval& s : *spans)
-      for (const double t : {s.lo, s.hi})
-        if (span.lo < t && t < span.hi) cuts.push_back(t);
-  std::sort(cuts.begin(), cuts.end());
-  cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-  return cuts;
-}
-
-std::vector<Interval> spans_of(const Motion& motion, const Interval& span) {
-  std::vector<Interval> spans;
-  for (const SmoothPiece& piece : smooth_pieces(motion, span)) spans.push_back(piece.span);
-  return spans;
-}
-
-PolynomialPose pose_over(const Motion& motion, const Interval& span) {
-  auto pieces = polynomial_pieces(motion, span);
-  if (!pieces) refuse_motion(motion);
-  return std::move(pieces->front().pose);
+  add_scan(p, scan, span, list, contacts);
 }
 
 AffineBox affine_box(const Box& box, const AffineFormula& f, const Interval& s) {
@@ -167,13 +109,10 @@ std::string name(const BoxFeature& feature) {
 }
 
 BoxContacts box_contacts(const MovingBox& a, const MovingBox& b, const BoxContactOptions& options) {
-  check_span(options.span);
-  if (!is_rational(a.world_from_box)) refuse_motion(a.world_from_box);
-  if (!is_rational(b.world_from_box)) refuse_motion(b.world_from_box);
+  check_question(a.world_from_box, b.world_from_box, options.span);
   BoxContacts contacts;
-  ContactList list(contacts);
-  const auto cuts = cuts_of(spans_of(a.world_from_box, options.span),
-                            spans_of(b.world_from_box, options.span), options.span);
+  BoxContactList list(contacts);
+  const auto cuts = piece_ends(a.world_from_box, b.world_from_box, options.span);
   PairFunctions p;
   for (std::size_t k = 0; k + 1 < cuts.size() && !list.stops_at_first(options.first_only); ++k) {
     const Interval span(cuts[k], cuts[k + 1]);
@@ -192,8 +131,9 @@ BoxContacts box_contacts(const MovingAffineBox& a, const MovingAffineBox& b,
   check(a.world_from_box);
   check(b.world_from_box);
   BoxContacts contacts;
-  ContactList list(contacts);
-  const auto cuts = cuts_of(spans_of(a.world_from_box), spans_of(b.world_from_box), options.span);
+  BoxContactList list(contacts);
+  const auto cuts =
+      piece_ends(spans_of(a.world_from_box), spans_of(b.world_from_box), options.span);
   PairFunctions p;
   for (std::size_t k = 0; k + 1 < cuts.size() && !list.stops_at_first(options.first_only); ++k) {
     const Interval span(cuts[k], cuts[k + 1]);
@@ -231,7 +171,7 @@ void box_contacts(const RelativeBoxPair& pair, const BoxContactOptions& options,
   contacts.complete = true;
   contacts.degree = 0;
   contacts.stats = {};
-  ContactList list(contacts);
+  BoxContactList list(contacts);
   scan_piece(p, {0.0, 1.0}, options, list, contacts);
   list.finish({0.0, 1.0});
 }

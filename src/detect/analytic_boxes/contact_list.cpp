@@ -54,83 +54,28 @@ FeaturePair features_at(const PairFunctions& p, int axis, int sign, double s) {
   return f;
 }
 
-void ContactList::apart(const Interval& time, const FeaturePair& first, const FeaturePair& last) {
-  if (waiting_ && was_apart_) {
-    to_.intervals.push_back({IntervalKind::kGraze, window_, window_, false, false, before_, first});
-  } else if (waiting_ && !started_) {
-    to_.intervals.push_back({IntervalKind::kGraze, window_, window_, true, false, {}, first});
-  } else if (open_) {
-    to_.intervals.back().exit = waiting_ ? window_ : Interval(time.lo);
-    to_.intervals.back().exit_features = first;
-  }
-  open_ = waiting_ = false;
-  started_ = was_apart_ = true;
-  before_ = last;
-}
-
-void ContactList::overlap(const Interval& time) {
-  if (open_) {
-    if (waiting_) to_.openings.push_back(window_);
-  } else {
-    const Interval entry = waiting_ ? window_ : Interval(time.lo);
-    to_.intervals.push_back(
-        {IntervalKind::kOverlap, entry, time.hi, !started_, false, before_, {}});
-  }
-  to_.intervals.back().exit = time.hi;
-  open_ = started_ = true;
-  waiting_ = was_apart_ = false;
-}
-
-void ContactList::unsure(const Interval& time, bool decided) {
-  window_ = waiting_ ? Interval(window_.lo, time.hi) : time;
-  waiting_ = true;
-  if (decided || !to_.complete) return;
-  to_.complete = false;
-  to_.sure_until = time.lo;
-  to_.reason = "the boxes stay nearer to touching than rounding can tell";
-}
-
-void ContactList::add(const PairFunctions& p, const Scan& scan, const Interval& span) {
-  const auto time = [&](double s) {
-    return s <= 0.0 ? span.lo : (s >= 1.0 ? span.hi : span.lo + s * (span.hi - span.lo));
-  };
-  // The map from s to seconds is rounded, and so are the ends of pieces: four units each.
-  const double slack = 0x1p-50 * std::fmax(std::fabs(span.lo), std::fabs(span.hi));
-  const auto outward = [&](double lo, double hi) {
-    return Interval(lo <= 0.0 ? span.lo : time(lo) - slack, hi >= 1.0 ? span.hi : time(hi) + slack);
-  };
+void add_scan(const PairFunctions& p, const Scan& scan, const Interval& span, BoxContactList& list,
+              BoxContacts& contacts) {
+  const PieceTime time(span);
   for (int k = 0; k < scan.count; ++k) {
     const Stretch& s = scan.stretches[k];
     if (s.phase == Phase::kApart) {
-      const bool met = k > 0 || waiting_ || open_, meets = k + 1 < scan.count || s.hi >= 1.0;
-      apart({time(s.lo), time(s.hi)},
-            met ? features_at(p, s.first_axis, s.first_sign, s.lo) : FeaturePair{},
-            meets ? features_at(p, s.last_axis, s.last_sign, s.hi) : FeaturePair{});
+      const bool met = k > 0 || list.has_begun(), meets = k + 1 < scan.count || s.hi >= 1.0;
+      list.apart({time.at(s.lo), time.at(s.hi)},
+                 met ? features_at(p, s.first_axis, s.first_sign, s.lo) : FeaturePair{},
+                 meets ? features_at(p, s.last_axis, s.last_sign, s.hi) : FeaturePair{});
     } else if (s.phase == Phase::kOverlap) {
-      overlap({time(s.lo), time(s.hi)});
+      list.overlap({time.at(s.lo), time.at(s.hi)});
     } else {
-      unsure(outward(s.lo, s.hi), s.decided);
+      list.unsure(time.outward(s.lo, s.hi), s.decided);
     }
   }
-  if (!scan.complete && to_.complete) {
-    to_.complete = false;
-    to_.sure_until = time(scan.stretches[scan.count - 1].hi);
-    to_.reason = "too many entries and exits in one piece of the motion";
-  }
-  to_.degree = std::max(to_.degree, p.degree);
-  to_.stats.box_tests += std::uint64_t(scan.evaluations);
-  to_.stats.iterations += std::uint64_t(scan.cuts);
-}
-
-void ContactList::finish(const Interval& span) {
-  if (waiting_ && !open_) {
-    to_.intervals.push_back({IntervalKind::kGraze, window_, window_, !started_, true, before_, {}});
-  } else if (open_) {
-    BoxContactInterval& last = to_.intervals.back();
-    last.exit = waiting_ ? window_ : Interval(span.hi);
-    last.after_span = true;
-  }
-  if (to_.complete) to_.sure_until = span.hi;
+  if (!scan.complete)
+    list.stop(time.at(scan.stretches[scan.count - 1].hi),
+              "too many entries and exits in one piece of the motion");
+  contacts.degree = std::max(contacts.degree, p.degree);
+  contacts.stats.box_tests += std::uint64_t(scan.evaluations);
+  contacts.stats.iterations += std::uint64_t(scan.cuts);
 }
 
 }  // namespace graze::analytic_boxes

@@ -49,9 +49,24 @@ struct Functions {
   Row row[kMaxDegree + 1];
 };
 
+/// Half sizes where radii() wants them; unused by affine motion.
+struct Halves {
+  V4 a[3], b[3];          // each in all lanes
+  V4 as_faces, bs_faces;  // one in each lane
+  V4 b_next, b_after_next;
+
+  explicit Halves(const PairFunctions& p)
+      : as_faces(load(p.half_a)),
+        bs_faces(load(p.half_b)),
+        b_next{p.half_b[1], p.half_b[2], p.half_b[0], 0.0},
+        b_after_next{p.half_b[2], p.half_b[0], p.half_b[1], 0.0} {
+    for (int k = 0; k < 3; ++k) a[k] = all(p.half_a[k]), b[k] = all(p.half_b[k]);
+  }
+};
+
 /// R of all axes from |V| (or anything else in its place: R is linear).
 template <bool kAffine>
-inline Bounds radii(const PairFunctions& p, const Row& r) {
+inline Bounds radii(const Halves& h, const Row& r) {
   Bounds b;
   const V4 low = __builtin_shufflevector(r.v[0], r.v[1], 0, 4, 2, 6);
   const V4 high = __builtin_shufflevector(r.v[0], r.v[1], 1, 5, 3, 7);
@@ -66,15 +81,13 @@ inline Bounds radii(const PairFunctions& p, const Row& r) {
     b.axis[4] = (all(r.second[0][3]) + r.second[0]) + (r.second[1] + r.second[2]);
     return b;
   }
-  const double *a = p.half_a, *h = p.half_b;
-  const V4 h1 = V4{h[1], h[2], h[0], 0.0}, h2 = V4{h[2], h[0], h[1], 0.0};
   for (int i = 0; i < 3; ++i)
-    b.axis[i] = (all(a[(i + 1) % 3]) * r.v[(i + 2) % 3] + all(a[(i + 2) % 3]) * r.v[(i + 1) % 3]) +
-                (h1 * after_next_of(r.v[i]) + h2 * next_of(r.v[i]));
-  b.axis[3] = (load(a) * all(r.v[0][3]) + all(h[0]) * column[0]) +
-              (all(h[1]) * column[1] + all(h[2]) * column[2]);
-  b.axis[4] =
-      (load(h) * all(r.v[0][3]) + all(a[0]) * r.v[0]) + (all(a[1]) * r.v[1] + all(a[2]) * r.v[2]);
+    b.axis[i] = (h.a[(i + 1) % 3] * r.v[(i + 2) % 3] + h.a[(i + 2) % 3] * r.v[(i + 1) % 3]) +
+                (h.b_next * after_next_of(r.v[i]) + h.b_after_next * next_of(r.v[i]));
+  const V4 weight = all(r.v[0][3]);
+  b.axis[3] =
+      (h.as_faces * weight + h.b[0] * column[0]) + (h.b[1] * column[1] + h.b[2] * column[2]);
+  b.axis[4] = (h.bs_faces * weight + h.a[0] * r.v[0]) + (h.a[1] * r.v[1] + h.a[2] * r.v[2]);
   return b;
 }
 

@@ -83,6 +83,9 @@ struct ScanOptions {
 struct ScanFunctions {
   void (*scan)(const PairFunctions&, const ScanOptions&, Scan&);
   void (*set_up)(const RelativeBoxes&, PairFunctions&);
+  /// Apart from `from` to the result at least, 0 <= from < to <= 1; not affine. Gives up after some
+  /// steps.
+  double (*apart_until)(const PairFunctions&, double from, double to, int most_steps);
 };
 /// The fastest on this machine; all give the same bits.
 const ScanFunctions& scan_functions();

@@ -145,7 +145,27 @@ double largest(const PolyVec& p) {
   for (const Poly& one : p) sum += range(one).magnitude();
   return sum;
 }
+/// A lower bound of the weight on [0, 1]: halved until it is at least half of its ends' least.
+double least_weight(const double* c, int degree, int depth = 12) {
+  double least = c[0];
+  for (int i = 1; i <= degree; ++i) least = std::fmin(least, c[i]);
+  if (depth == 0 || least >= 0.5 * std::fmin(c[0], c[degree])) return least;
+  double left[kMaxDegree + 1], right[kMaxDegree + 1] = {};
+  std::copy(c, c + degree + 1, right);
+  for (int last = degree; last > 0; --last) {
+    left[degree - last] = right[0];
+    for (int i = 0; i < last; ++i) right[i] = 0.5 * (right[i] + right[i + 1]);
+  }
+  left[degree] = right[0];
+  return std::fmin(least_weight(left, degree, depth - 1), least_weight(right, degree, depth - 1));
+}
 }  // namespace
+
+double least_weight(const PairFunctions& p) {
+  double weight[kMaxDegree + 1] = {};
+  for (int i = 0; i <= p.degree; ++i) weight[i] = p.c[i][3];
+  return least_weight(weight, p.degree) - p.v_error;
+}
 
 bool set_up_rigid(const Box& a, const PolynomialPose& pose_a, const Box& b,
                   const PolynomialPose& pose_b, PairFunctions& p) {

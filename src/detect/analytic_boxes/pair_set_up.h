@@ -16,6 +16,9 @@ namespace graze::analytic_boxes {
 bool set_up_rigid(const Box& a, const PolynomialPose& world_from_a, const Box& b,
                   const PolynomialPose& world_from_b, PairFunctions& p);
 
+/// A lower bound of W over [0, 1]; not positive only if W is as small as rounding somewhere.
+double least_weight(const PairFunctions& p);
+
 /// A box whose centre and half edges are quotients of polynomials with one denominator.
 struct AffineBox {
   std::array<IntervalBernstein, 3> edge[3];  ///< edge[i][k]: component k of half edge i

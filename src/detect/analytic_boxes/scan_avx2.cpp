@@ -6,7 +6,7 @@
 
 namespace graze::analytic_boxes {
 const ScanFunctions& avx2_scan_functions() {
-  static constexpr ScanFunctions functions{avx2::scan, avx2::set_up};
+  static constexpr ScanFunctions functions{avx2::scan, avx2::set_up, avx2::apart_until};
   return functions;
 }
 }  // namespace graze::analytic_boxes

@@ -10,7 +10,7 @@ const ScanFunctions& avx2_scan_functions();
 #endif
 
 const ScanFunctions& portable_scan_functions() {
-  static constexpr ScanFunctions functions{portable::scan, portable::set_up};
+  static constexpr ScanFunctions functions{portable::scan, portable::set_up, portable::apart_until};
   return functions;
 }
 

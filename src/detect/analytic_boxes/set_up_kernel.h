@@ -7,18 +7,6 @@
 // Included after scan_kernel.h, once per instruction set.
 namespace graze::analytic_boxes::GRAZE_SCAN_NAMESPACE {
 namespace {
-/// Binomial coefficients n over k for n <= 48, exact (below 2^53).
-struct Binomials {
-  double c[kMaxDegree + 1][kMaxDegree + 1];
-  constexpr Binomials() : c{} {
-    for (int n = 0; n <= kMaxDegree; ++n) {
-      c[n][0] = 1.0;
-      for (int k = 1; k <= n; ++k) c[n][k] = c[n - 1][k - 1] + (k < n ? c[n - 1][k] : 0.0);
-    }
-  }
-};
-constexpr Binomials kBinomials;
-
 /// One coefficient of |q|^2 R, times its binomial; lane 3 of the first row is |q|^2.
 struct TurnRow {
   V4 row[3];

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// A span of time cut into pieces in which both motions are polynomials, and what is refused.
+#pragma once
+#include <graze/motion/polynomial_pose.h>
+
+#include <vector>
+
+namespace graze::analytic_boxes {
+
+/// Throws InputError unless both motions are rational and the span is one.
+void check_question(const Motion& a, const Motion& b, const Interval& span);
+void check_span(const Interval& span);
+[[noreturn]] void refuse_degree();
+
+/// Ends of pieces, those of the span included: where some interval of a or b begins or ends.
+std::vector<double> piece_ends(const std::vector<Interval>& a, const std::vector<Interval>& b,
+                               const Interval& span);
+std::vector<double> piece_ends(const Motion& a, const Motion& b, const Interval& span);
+
+/// The pose during a piece.
+PolynomialPose pose_over(const Motion& motion, const Interval& piece);
+
+}  // namespace graze::analytic_boxes

@@ -77,13 +77,11 @@ void errors(const char* name, int count, const Make& make) {
   double last = 0.0;
   for (const int n : {2, 4, 8, 16, 32, 64, 128, 256, 512}) {
     double volume = 0.0, view = 0.0, estimate = 0.0, gradient = 0.0;
-    DepthOptions options;
-    options.pixels = {n, n, n};
     DepthImages images;
     for (const Pair& pair : pairs) {
       const OverlapVolume overlap =
           overlap_by_depth({DepthSurface(pair.a), pair.pose_a}, {DepthSurface(pair.b), pair.pose_b},
-                           options, &images);
+                           with_pixels(n), &images);
       volume += std::pow(overlap.volume / pair.exact - 1.0, 2);
       view += std::pow(overlap.volume_by_axis[2] / pair.exact - 1.0, 2);
       estimate += std::pow(overlap.error / pair.exact, 2);

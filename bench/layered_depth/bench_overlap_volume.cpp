@@ -73,12 +73,6 @@ std::uint64_t hash_of(const OverlapVolume& overlap) {
   return hash.value();
 }
 
-DepthOptions with_pixels(int n) {
-  DepthOptions options;
-  options.pixels = {n, n, n};
-  return options;
-}
-
 void measure(const Paper& paper) {
   Resting scene(paper.triangles);
   DepthImages images;

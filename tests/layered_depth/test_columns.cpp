@@ -14,12 +14,6 @@
 
 namespace graze::test {
 namespace {
-DepthOptions with_pixels(int n) {
-  DepthOptions options;
-  options.pixels = {n, n, n};
-  return options;
-}
-
 /// The sum of entering (+1) and leaving (-1) is 0 in each column, body by body, and depths ascend.
 testing::AssertionResult is_balanced(const DepthImages& images) {
   for (int axis = 0; axis < 3; ++axis) {
@@ -259,6 +253,11 @@ TEST(V1_Surface, RefittedIsTheSameAsBuiltAnew) {
   EXPECT_EQ(a.volume, b.volume);
   EXPECT_EQ(before.vertices()[0], blob.vertices()[0]) << "a copy does not see the change";
   EXPECT_THROW(moved.move_vertices(std::vector<Vec3>(3)), InputError);
+  auto broken = positions;
+  broken.back().y() = std::nan("");
+  EXPECT_THROW(moved.move_vertices(std::span<const Vec3>(broken)), InputError);
+  EXPECT_EQ(overlap_by_depth({moved, {}}, {gear, {}}, with_pixels(32)).volume, a.volume)
+      << "what is refused changes nothing";
   positions[5].x() = std::nan("");
   EXPECT_THROW(moved.move_vertices(positions), InputError);
 }

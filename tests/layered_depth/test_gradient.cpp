@@ -7,41 +7,11 @@
 #include "graze/detect/layered_depth.h"
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
-#include "layered_depth/convex_volume.h"
-#include "support/random_doubles.h"
-#include "support/soups.h"
+#include "layered_depth/box_pairs.h"
 #include "support/trials.h"
 
 namespace graze::test {
 namespace {
-DepthOptions with_pixels(int n) {
-  DepthOptions options;
-  options.pixels = {n, n, n};
-  return options;
-}
-
-struct BoxPair {
-  TriangleMesh a, b;
-  Pose pose_a, pose_b;
-
-  OverlapVolume sampled(int n) const {
-    return overlap_by_depth({DepthSurface(a), pose_a}, {DepthSurface(b), pose_b}, with_pixels(n));
-  }
-  double exact() const { return common_volume(a, pose_a, b, pose_b); }
-};
-
-BoxPair random_pair(std::mt19937_64& random) {
-  const auto box = [&] {
-    return make_shape("box", {{"x", uniform(random, 0.5, 1.5)},
-                              {"y", uniform(random, 0.5, 1.5)},
-                              {"z", uniform(random, 0.5, 1.5)}});
-  };
-  return {box(),
-          box(),
-          {random_rotation(random), random_vector(random, 0.4)},
-          {random_rotation(random), random_vector(random, 0.4)}};
-}
-
 /// dV / d(shift of b), by central differences of the exact volume.
 Vec3 exact_linear(const BoxPair& pair) {
   Vec3 gradient;
@@ -78,7 +48,7 @@ TEST(V2_Gradient, OfRigidMotionIsTheExactOnesAtFineResolution) {
   const std::size_t all = trials(400, 20);
   for (std::size_t trial = 0; trial < all; ++trial) {
     std::mt19937_64 random = generator(trial);
-    const BoxPair pair = random_pair(random);
+    const BoxPair pair = random_boxes(random, 0.5);
     if (pair.exact() < 0.02) continue;
     const OverlapVolume overlap = pair.sampled(256);
     const double scale = total_area(overlap);

@@ -12,12 +12,6 @@
 
 namespace graze::test {
 namespace {
-DepthOptions with_pixels(int n) {
-  DepthOptions options;
-  options.pixels = {n, n, n};
-  return options;
-}
-
 TEST(V1_ManyBodies, InOnePassGiveEachPairItsVolume) {
   std::mt19937_64 random = generator(1);
   std::vector<DepthBody> bodies;

@@ -15,12 +15,6 @@
 
 namespace graze::test {
 namespace {
-DepthOptions with_pixels(int n) {
-  DepthOptions options;
-  options.pixels = {n, n, n};
-  return options;
-}
-
 /// A hilly ground over [-1, 1]^2.
 TriangleMesh ground(std::uint32_t n) {
   std::vector<Vec3> vertices;

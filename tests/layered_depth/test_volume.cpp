@@ -6,32 +6,11 @@
 
 #include "graze/detect/layered_depth.h"
 #include "graze/geometry/shapes.h"
-#include "layered_depth/convex_volume.h"
-#include "support/random_doubles.h"
-#include "support/soups.h"
+#include "layered_depth/box_pairs.h"
 #include "support/trials.h"
 
 namespace graze::test {
 namespace {
-DepthOptions with_pixels(int n) {
-  DepthOptions options;
-  options.pixels = {n, n, n};
-  return options;
-}
-
-struct Placed {
-  TriangleMesh mesh;
-  Pose pose;
-  DepthBody body() const { return {DepthSurface(mesh), pose}; }
-};
-
-Placed random_box(std::mt19937_64& random) {
-  const TriangleMesh box = make_shape("box", {{"x", uniform(random, 0.3, 1.5)},
-                                              {"y", uniform(random, 0.3, 1.5)},
-                                              {"z", uniform(random, 0.3, 1.5)}});
-  return {box, {random_rotation(random), random_vector(random, 0.4)}};
-}
-
 TEST(V2_Volume, OfAlignedBoxesIsExactAtAnyResolution) {
   const DepthSurface cube(make_shape("box"));
   const DepthBody a{cube, {}};
@@ -73,12 +52,12 @@ TEST(V2_Volume, OfTurnedBoxesConvergesWithTheSquareOfThePixel) {
   const std::size_t all = trials(1000, 40);
   for (std::size_t trial = 0; trial < all; ++trial) {
     std::mt19937_64 random = generator(trial);
-    const Placed a = random_box(random), b = random_box(random);
-    const double exact = common_volume(a.mesh, a.pose, b.mesh, b.pose);
+    const BoxPair pair = random_boxes(random, 0.3);
+    const double exact = pair.exact();
     if (exact < 0.02) continue;
     ++count;
     for (std::size_t k = 0; k < sizes.size(); ++k) {
-      const OverlapVolume overlap = overlap_by_depth(a.body(), b.body(), with_pixels(sizes[k]));
+      const OverlapVolume overlap = pair.sampled(sizes[k]);
       squares[k] += std::pow(overlap.volume / exact - 1.0, 2);
     }
   }
@@ -97,9 +76,9 @@ TEST(V2_Volume, ErrorEstimateIsOfTheErrorsSize) {
   const std::size_t all = trials(1000, 50);
   for (std::size_t trial = 0; trial < all; ++trial) {
     std::mt19937_64 random = generator(trial);
-    const Placed a = random_box(random), b = random_box(random);
-    const double exact = common_volume(a.mesh, a.pose, b.mesh, b.pose);
-    const OverlapVolume overlap = overlap_by_depth(a.body(), b.body(), with_pixels(16));
+    const BoxPair pair = random_boxes(random, 0.3);
+    const double exact = pair.exact();
+    const OverlapVolume overlap = pair.sampled(16);
     error += std::abs(overlap.volume - exact);
     estimate += overlap.error;
   }

@@ -40,6 +40,13 @@ struct DepthOptions {
   DepthBackend backend = DepthBackend::kCpu;
 };
 
+/// n pixels along each axis.
+inline DepthOptions with_pixels(int n) {
+  DepthOptions options;
+  options.pixels = {n, n, n};
+  return options;
+}
+
 /// Throws InputError if an option is out of range.
 void check(const DepthOptions& options);
 
@@ -58,8 +65,8 @@ struct DepthContact {
   double lo = 0.0, hi = 0.0;    ///< depths
   std::uint32_t lower = kNone;  ///< fragment's triangle record; kNone: the region ends here
   std::uint32_t upper = kNone;
-  int i = 0, j = 0;        ///< column
-  std::uint32_t pair = 0;  ///< place in the list of this view's pairs
+  std::int16_t i = 0, j = 0;  ///< column
+  std::uint32_t pair = 0;     ///< place in the list of this view's pairs
 };
 
 /// The images, the pairs found in them, and memory that the next images reuse. One for each thread;

@@ -4,6 +4,8 @@
 #pragma once
 #include <graze/geometry/triangle_mesh.h>
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -39,19 +41,26 @@ class DepthSurface {
     std::uint32_t skip = 0;
     std::uint32_t first = 0;         ///< leaf: place of its first triangle in `order()`
     std::uint32_t count = 0;         ///< leaf: how many; inner: 0
-    std::uint32_t first_vertex = 0;  ///< leaf: place of its first vertex in the list of vertices
+    std::uint32_t first_vertex = 0;  ///< leaf: place of its first vertex in `leaf_vertices()`
     std::uint32_t vertex_count = 0;
   };
+  static constexpr std::size_t kMostLeafVertices = 128;
   std::span<const Node> nodes() const { return topology_->nodes; }
   std::span<const Aabb> boxes() const { return placement_->boxes; }
   std::span<const std::uint32_t> order() const { return topology_->order; }
+  /// Of each leaf, each once.
+  std::span<const std::uint32_t> leaf_vertices() const { return topology_->leaf_vertices; }
+  /// Of each triangle in `order()`: places of its corners among its leaf's vertices.
+  using LeafCorners = std::array<std::uint8_t, 3>;
+  std::span<const LeafCorners> leaf_corners() const { return topology_->leaf_corners; }
 
  private:
   struct Topology {
     std::vector<Triangle> triangles;
     std::vector<std::uint32_t> order;
     std::vector<Node> nodes;
-    std::vector<std::uint32_t> leaf_vertices;  // of each leaf, each once
+    std::vector<std::uint32_t> leaf_vertices;
+    std::vector<LeafCorners> leaf_corners;
     bool is_closed = true;
   };
   struct Placement {

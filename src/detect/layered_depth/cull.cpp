@@ -8,6 +8,7 @@
 //            cost follows the contact, not the body.
 #include "detect/layered_depth/cull.h"
 
+#include <array>
 #include <limits>
 
 namespace graze::layered_depth {
@@ -42,13 +43,13 @@ class TurnedBox {
   bool is_identity_;
 };
 
-bool meets(const FrameTriangle& t, const Aabb& box) {
+/// On which sides of the box a point is: a triangle whose corners share a side misses the box.
+std::uint8_t sides_of(const Vec3& p, const Aabb& box) {
+  unsigned sides = 0;
   for (int k = 0; k < 3; ++k) {
-    const double a = t.corners[0][k], b = t.corners[1][k], c = t.corners[2][k];
-    if (std::max(a, std::max(b, c)) < box.lo[k]) return false;
-    if (std::min(a, std::min(b, c)) > box.hi[k]) return false;
+    sides |= (p[k] < box.lo[k] ? 1u : 0u) << k | (p[k] > box.hi[k] ? 8u : 0u) << k;
   }
-  return true;
+  return static_cast<std::uint8_t>(sides);
 }
 
 /// Rounding of node boxes must lose no triangle.
@@ -59,6 +60,30 @@ Aabb slightly_grown(const Aabb& box, const DepthBody& body) {
   const Vec3 margin = Vec3::Constant(1e-14 * size);
   return {box.lo - margin, box.hi + margin};
 }
+/// Appends the leaf's triangles that meet the box, and all of its vertices if there is one.
+void add_leaf(const DepthSurface& surface, const DepthSurface::Node& leaf,
+              const TurnedBox& frame_from_surface, const Aabb& box, Candidates& found) {
+  const auto ids = surface.leaf_vertices().subspan(leaf.first_vertex, leaf.vertex_count);
+  const auto base = static_cast<std::uint32_t>(found.vertices.size());
+  const std::size_t before = found.triangles.size();
+  std::array<std::uint8_t, DepthSurface::kMostLeafVertices> sides;
+  found.vertices.resize(base + ids.size());
+  for (std::size_t k = 0; k < ids.size(); ++k) {
+    const Vec3 p = frame_from_surface * surface.vertices()[ids[k]];
+    found.vertices[base + k] = p;
+    sides[k] = sides_of(p, box);
+  }
+  for (std::uint32_t k = leaf.first; k < leaf.first + leaf.count; ++k) {
+    const auto [a, b, c] = surface.leaf_corners()[k];
+    if ((sides[a] & sides[b] & sides[c]) != 0) continue;
+    found.triangles.push_back({{base + a, base + b, base + c}, surface.order()[k]});
+  }
+  if (found.triangles.size() > before) {
+    found.vertex_ids.insert(found.vertex_ids.end(), ids.begin(), ids.end());
+  } else {
+    found.vertices.resize(base);
+  }
+}
 }  // namespace
 
 void collect_candidates(const DepthBody& body, const Aabb& box, Candidates& found) {
@@ -67,20 +92,11 @@ void collect_candidates(const DepthBody& body, const Aabb& box, Candidates& foun
   const Aabb grown = slightly_grown(box, body);
   const auto nodes = surface.nodes();
   for (std::uint32_t i = 0; i < nodes.size();) {
-    const DepthSurface::Node& node = nodes[i];
     if (!frame_from_surface.meets(surface.boxes()[i], grown)) {
-      i = node.skip;
+      i = nodes[i].skip;
       continue;
     }
-    for (std::uint32_t k = 0; k < node.count; ++k) {
-      FrameTriangle t;
-      t.id = surface.order()[node.first + k];
-      const Triangle& corners = surface.triangles()[t.id];
-      for (int c = 0; c < 3; ++c) {
-        t.corners[c] = frame_from_surface * surface.vertices()[corners[c]];
-      }
-      if (meets(t, box)) found.push_back(t);
-    }
+    if (nodes[i].count > 0) add_leaf(surface, nodes[i], frame_from_surface, box, found);
     ++i;
   }
 }

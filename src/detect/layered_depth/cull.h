@@ -5,7 +5,8 @@
 
 namespace graze::layered_depth {
 
-/// Appends every triangle whose box meets `box` (ends included), in the frame of the images.
+/// Appends every triangle whose box meets `box` (ends included), with its corners in the frame of
+/// the images.
 void collect_candidates(const DepthBody& body, const Aabb& box, Candidates& found);
 
 /// What a view needs of a body: which box to search, and which crossings count.

@@ -20,34 +20,21 @@ struct GpuTriangle {
   std::int32_t box[4];  // i first, i last, j first, j last
   double edges[9];      // dx, dy, c
   double plane[7];      // x0, y0, z0, gx, gy, lo, hi
-  std::uint32_t order, body;
+  std::uint64_t tag;    // for shaders two whole numbers
 };
 static_assert(sizeof(GpuTriangle) == 152 && sizeof(PackedFragment) == 16);
 
-GpuTriangle packed(const TriangleSetup& t, const TriangleRecord& r, std::uint32_t index) {
-  GpuTriangle gpu{{t.i_first, t.i_last, t.j_first, t.j_last}, {}, {}, index, r.body};
+GpuTriangle packed(const TriangleSetup& t, const std::array<EdgeFunction, 3>& edges,
+                   const DepthPlane& p, std::uint64_t tag) {
+  GpuTriangle gpu{{t.i_first, t.i_last, t.j_first, t.j_last}, {}, {}, tag};
   for (int k = 0; k < 3; ++k) {
-    gpu.edges[3 * k] = static_cast<double>(t.edges[k].dx);
-    gpu.edges[3 * k + 1] = static_cast<double>(t.edges[k].dy);
-    gpu.edges[3 * k + 2] = static_cast<double>(t.edges[k].c);
+    gpu.edges[3 * k] = static_cast<double>(edges[k].dx);
+    gpu.edges[3 * k + 1] = static_cast<double>(edges[k].dy);
+    gpu.edges[3 * k + 2] = static_cast<double>(edges[k].c);
   }
-  const double plane[] = {r.x0, r.y0, r.z0, r.gx, r.gy, r.lo, r.hi};
+  const double plane[] = {p.x0, p.y0, p.z0, p.gx, p.gy, p.lo, p.hi};
   std::copy(plane, plane + 7, gpu.plane);
-  if (r.is_entering) gpu.order |= PackedFragment::kEntering;
   return gpu;
-}
-
-/// Leaves what counts at the start of each column.
-void keep(ViewImages& images) {
-  for (std::size_t c = 0; c < images.column_count(); ++c) {
-    std::uint32_t& next = images.next[c] = images.start[c];
-    for (std::uint32_t k = images.start[c]; k < images.start[c + 1]; ++k) {
-      const PackedFragment fragment = images.fragments[k];
-      const BodyInView& body = images.bodies[fragment.body];
-      images.fragments[next] = fragment;
-      next += fragment.depth >= body.keep_lo && fragment.depth <= body.keep_hi ? 1 : 0;
-    }
-  }
 }
 
 std::vector<GpuTriangle> set_up_all(ViewImages& images) {
@@ -57,14 +44,19 @@ std::vector<GpuTriangle> set_up_all(ViewImages& images) {
   TriangleSetup setup;
   for (std::uint32_t body = 0; body < images.bodies.size(); ++body) {
     const Candidates& candidates = *images.bodies[body].candidates;
-    for (std::uint32_t k = 0; k < candidates.size(); ++k) {
-      if (!set_up(candidates[k], grid, setup)) continue;
+    place_vertices(candidates.vertices, grid, images.pixel_vertices);
+    const std::size_t seen = find_seen(images.pixel_vertices, candidates.triangles, images.seen);
+    for (std::size_t k = 0; k < seen; ++k) {
+      const auto& [box, candidate] = images.seen[k];
+      const CandidateTriangle& triangle = candidates.triangles[candidate];
+      if (!set_up(images.pixel_vertices, triangle, box, grid.bits, setup)) continue;
       TriangleRecord& record = images.records.emplace_back();
-      fill_plane(candidates[k], grid, setup, record);
+      const DepthPlane plane = fill_plane(candidates, triangle, grid, setup, record);
       record.body = body;
-      record.candidate = k;
-      triangles.push_back(
-          packed(setup, record, static_cast<std::uint32_t>(images.records.size() - 1)));
+      record.candidate = candidate;
+      const std::uint64_t tag = std::uint64_t{body} << 32 | (images.records.size() - 1) |
+                                (record.is_entering ? PackedFragment::kEntering : 0u);
+      triangles.push_back(packed(setup, edges_of(setup, grid.bits), plane, tag));
     }
   }
   return triangles;
@@ -82,29 +74,41 @@ class GlRasteriser {
   void run(ViewImages& images) {
     const std::vector<GpuTriangle> triangles = set_up_all(images);
     const std::size_t columns = images.column_count();
-    images.start.assign(columns + 1, 0);
-    images.next.assign(columns, 0);
-    images.fragments.clear();
+    images.fragments.clear(columns);
     if (triangles.empty()) return;
+    start_.assign(columns + 1, 0);
     upload(kTriangles, triangles.size() * sizeof(GpuTriangle), triangles.data());
-    upload(kStart, (columns + 1) * sizeof(std::uint32_t), images.start.data());
-    upload(kNext, (columns + 1) * sizeof(std::uint32_t), images.start.data());
+    upload(kStart, start_.size() * sizeof(std::uint32_t), start_.data());
+    upload(kNext, start_.size() * sizeof(std::uint32_t), start_.data());
     const auto count = static_cast<GLuint>(triangles.size());
     const auto width = static_cast<GLuint>(images.view.columns);
     dispatch(count_, {count, width}, count);
     dispatch(scan_, {static_cast<GLuint>(columns), 0}, 1);
-    download(kStart, images.start.data(), (columns + 1) * sizeof(std::uint32_t));
-    images.fragments.resize(images.start.back());
-    if (images.fragments.empty()) return;
-    upload(kFragments, images.fragments.size() * sizeof(PackedFragment), nullptr);
+    download(kStart, start_.data(), start_.size() * sizeof(std::uint32_t));
+    fragments_.resize(start_.back());
+    if (fragments_.empty()) return;
+    upload(kFragments, fragments_.size() * sizeof(PackedFragment), nullptr);
     dispatch(scatter_, {count, width}, count);
-    download(kFragments, images.fragments.data(), images.fragments.size() * sizeof(PackedFragment));
+    download(kFragments, fragments_.data(), fragments_.size() * sizeof(PackedFragment));
     check_errors();
     keep(images);
   }
 
  private:
   enum Buffer { kTriangles, kStart, kNext, kFragments };
+
+  /// Hands over what counts.
+  void keep(ViewImages& images) const {
+    auto writer = images.fragments.writer(fragments_.size());
+    for (std::size_t c = 0; c + 1 < start_.size(); ++c) {
+      for (std::uint32_t k = start_[c]; k < start_[c + 1]; ++k) {
+        const BodyInView& body = images.bodies[fragments_[k].body()];
+        const double depth = fragments_[k].depth;
+        writer.add(c, fragments_[k], depth >= body.keep_lo && depth <= body.keep_hi);
+      }
+    }
+    images.fragments.commit(writer);
+  }
 
   GLuint program(const char* head, const char* tail) {
     const char* const sources[] = {head, tail};
@@ -154,6 +158,8 @@ class GlRasteriser {
   const GlFunctions& gl_;
   GLuint buffers_[4] = {};
   GLuint count_ = 0, scan_ = 0, scatter_ = 0;
+  std::vector<std::uint32_t> start_;  // of each column in fragments_, and the end
+  std::vector<PackedFragment> fragments_;
 };
 }  // namespace
 

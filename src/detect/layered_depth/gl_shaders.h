@@ -24,6 +24,7 @@ layout(std430, binding = 3) writeonly buffer Fragments { Fragment fragments[]; }
 layout(location = 0) uniform uint count;
 layout(location = 1) uniform uint width;
 
+// Counted from the first pixel of the box.
 bool covers(uint t, int i, int j) {
   for (int k = 0; k < 9; k += 3) {
     // Whole numbers below 2^53: exact, fused or not.
@@ -41,8 +42,8 @@ void main() {
   int i_first = triangles[t].box[0], columns = triangles[t].box[1] - i_first + 1;
   int j_first = triangles[t].box[2], rows = triangles[t].box[3] - j_first + 1;
   for (int k = int(gl_LocalInvocationID.x); k < columns * rows; k += 64) {
-    int i = i_first + k % columns, j = j_first + k / columns;
-    if (covers(t, i, j)) visit(t, i, j);
+    int i = k % columns, j = k / columns;
+    if (covers(t, i, j)) visit(t, i_first + i, j_first + j);
   }
 }
 )";

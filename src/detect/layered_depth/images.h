@@ -1,22 +1,37 @@
 // SPDX-License-Identifier: MIT
 // What DepthImages keeps: three views, each with its triangles, layers and contacts.        [V1]
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
 
+#include "detect/layered_depth/fragment_list.h"
 #include "graze/detect/layered_depth.h"
 
 namespace graze::layered_depth {
 
 using View = DepthImages::View;
 
-/// A triangle in the frame of the images.
-struct FrameTriangle {
-  std::array<Vec3, 3> corners;
-  std::uint32_t id = 0;  ///< in its mesh
+/// A triangle that may show in a view.
+struct CandidateTriangle {
+  std::array<std::uint32_t, 3> corners;  ///< places in Candidates::vertices
+  std::uint32_t id = 0;                  ///< in its mesh
 };
-using Candidates = std::vector<FrameTriangle>;
+
+/// Triangles of a body that come near a box, patch by patch: a vertex of several patches is listed
+/// with each.
+struct Candidates {
+  std::vector<Vec3> vertices;             ///< in the frame of the images
+  std::vector<std::uint32_t> vertex_ids;  ///< in the mesh
+  std::vector<CandidateTriangle> triangles;
+
+  void clear() {
+    vertices.clear();
+    vertex_ids.clear();
+    triangles.clear();
+  }
+};
 
 /// Which part of a body's column is complete, so that counting can begin somewhere.
 struct BodyInView {
@@ -26,34 +41,26 @@ struct BodyInView {
   const Candidates* candidates = nullptr;
 };
 
-/// A triangle that shows in a view: its plane over the pixels, and who it is.
+/// A triangle that shows in a view: its barycentric coordinates over the pixels, and who it is.
 struct TriangleRecord {
-  double x0, y0, z0;  ///< corner 0: pixels, pixels, depth
-  double gx, gy;      ///< depth per pixel
-  double lo, hi;      ///< depths of the corners: no pixel is outside, sliver or not
-  double w1x, w1y;    ///< barycentric coordinate of corner 1, per pixel; it is 0 in corner 0
-  double w2x, w2y;    ///< of corner 2
+  double x0, y0;    ///< corner 0, in pixels
+  double w1x, w1y;  ///< barycentric coordinate of corner 1, per pixel; it is 0 in corner 0
+  double w2x, w2y;  ///< of corner 2
   std::uint32_t body;
   std::uint32_t candidate;  ///< place in the body's candidates
   bool is_entering;
 };
 
-/// Sixteen bytes that a column is sorted by.
-struct PackedFragment {
-  double depth;
-  std::uint32_t order;  ///< entering bit, then the place of the triangle record
-  std::uint32_t body;
+/// Its depths; needed no longer than it is drawn.
+struct DepthPlane {
+  double x0, y0, z0;  ///< corner 0: pixels, pixels, depth
+  double gx, gy;      ///< depth per pixel
+  double lo, hi;      ///< depths of the corners: no pixel is outside, sliver or not
 
-  static constexpr std::uint32_t kEntering = 0x80000000u;
-  bool is_entering() const { return (order & kEntering) != 0; }
-  std::uint32_t record() const { return order & ~kEntering; }
-  /// At equal depth leaving comes first: bodies that touch do not overlap. Then the body, then the
-  /// triangle.
-  std::uint64_t rank() const {
-    return std::uint64_t{order & kEntering} << 32 | std::uint64_t{body} << 31 | record();
-  }
-  friend bool operator<(const PackedFragment& a, const PackedFragment& b) {
-    return a.depth != b.depth ? a.depth < b.depth : a.rank() < b.rank();
+  /// In the middle of a pixel.
+  double at(int i, int j) const {
+    const double z = z0 + (gx * (i - x0) + gy * (j - y0));
+    return z < lo ? lo : (z > hi ? hi : z);
   }
 };
 
@@ -61,8 +68,71 @@ using BodyPair = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Pixels of one row that a triangle covers.
 struct PixelSpan {
-  std::uint32_t record;
   std::int32_t row, first, count;
+};
+
+/// In whole pixels: minus the first and the last sample that a triangle's box holds along i, then
+/// along j. Of a single vertex there may be none: the first is then one more than the last. The
+/// largest of three vertices' are the triangle's.
+typedef std::int32_t SampleBox __attribute__((vector_size(16)));
+
+/// Candidates over the pixels.
+struct PixelVertices {
+  std::vector<std::array<std::int64_t, 2>> positions;  ///< in 2^-bits of a pixel
+  std::vector<SampleBox> boxes;
+};
+
+/// A candidate whose box holds a sample.
+struct SeenTriangle {
+  SampleBox box;
+  std::uint32_t candidate;
+};
+
+/// Upper pixels of a triangle minus its lower ones: whole numbers, in any order the same.
+struct PixelSums {
+  std::int64_t count = 0, i = 0, j = 0;
+
+  bool is_zero() const { return (count | i | j) == 0; }
+  PixelSums& operator+=(const PixelSums& other) {
+    count += other.count;
+    i += other.i;
+    j += other.j;
+    return *this;
+  }
+};
+
+/// What one view knows of one pair's overlap.
+struct ViewSums {
+  double length = 0.0, longest = 0.0;
+  std::array<double, 3> moment{};                ///< of the lengths: pixels, pixels, depth
+  std::vector<PixelSums> of_triangles;           ///< by record
+  std::array<PixelSums, 2> of_sides;             ///< of all triangles of a body
+  std::array<std::vector<double>, 2> gradients;  ///< along the view, by candidate vertex
+
+  void clear(std::size_t records) {
+    length = longest = 0.0;
+    moment = {};
+    of_triangles.assign(records, {});
+  }
+  void add(const DepthContact& c) {
+    const double l = c.hi - c.lo;
+    length += l;
+    longest = std::max(longest, l);
+    moment[0] += l * c.i;
+    moment[1] += l * c.j;
+    moment[2] += l * (0.5 * (c.lo + c.hi));
+    add_end(c.lower, -1, c);
+    add_end(c.upper, 1, c);
+  }
+
+ private:
+  void add_end(std::uint32_t record, int sign, const DepthContact& c) {
+    if (record == DepthContact::kNone) return;
+    PixelSums& pixels = of_triangles[record];
+    pixels.count += sign;
+    pixels.i += sign * c.i;
+    pixels.j += sign * c.j;
+  }
 };
 
 /// One direction.
@@ -71,39 +141,36 @@ struct ViewImages {
   std::vector<BodyInView> bodies;
   bool only_common_columns = false;  ///< of two bodies: columns that cross one are left empty
   std::vector<TriangleRecord> records;
-  std::vector<std::uint32_t> start;  ///< of each column in `fragments`, and the end
-  std::vector<std::uint32_t> next;   ///< of each column: the end of what counts
-  std::vector<PackedFragment> fragments;
+  FragmentList fragments;
   std::vector<DepthContact> contacts;
   std::vector<BodyPair> pairs;  ///< that DepthContact::pair counts
   std::vector<OddColumn> odd_columns;
   std::size_t odd_column_count = 0;
   std::uint64_t layers = 0;          ///< most in a column
   std::uint64_t fragment_count = 0;  ///< that count
+  ViewSums sums;                     ///< where only common columns count
 
   // Memory that is kept from image to image.
+  PixelVertices pixel_vertices;
+  std::vector<SeenTriangle> seen;
   std::vector<PixelSpan> spans;
-  std::size_t stencil_spans = 0;  ///< spans of the body that is drawn first
+  std::vector<PackedFragment> column;
+
+  void clear_contacts() {
+    contacts.clear();
+    pairs.clear();
+    odd_columns.clear();
+    odd_column_count = 0;
+    layers = 0;
+    fragment_count = 0;
+  }
 
   std::size_t column_count() const {
     return static_cast<std::size_t>(view.columns) * static_cast<std::size_t>(view.rows);
   }
-  /// Those that count.
-  std::span<PackedFragment> column(std::size_t c) {
-    return {fragments.data() + start[c], fragments.data() + next[c]};
-  }
-  std::span<const PackedFragment> column(std::size_t c) const {
-    return {fragments.data() + start[c], fragments.data() + next[c]};
-  }
 };
 
 inline constexpr std::size_t kShownColumns = 8;
-
-/// Depth of a triangle's plane in the middle of a pixel.
-inline double depth_at(const TriangleRecord& t, int i, int j) {
-  const double z = t.z0 + (t.gx * (i - t.x0) + t.gy * (j - t.y0));
-  return z < t.lo ? t.lo : (z > t.hi ? t.hi : z);
-}
 
 /// Sums of barycentric coordinates over pixels of the triangle: `count` of them, whose i sum to
 /// sum_i and whose j to sum_j (less those that are taken off). For one pixel: its coordinates.

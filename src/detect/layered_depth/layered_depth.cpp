@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "detect/layered_depth/column.h"
 #include "detect/layered_depth/cull.h"
 #include "detect/layered_depth/gl_rasteriser.h"
 #include "detect/layered_depth/overlap.h"
@@ -62,15 +63,8 @@ void clear(DepthImages::Data& data) {
     images.view = {};
     images.bodies.clear();
     images.records.clear();
-    images.start.assign(1, 0);
-    images.fragments.clear();
-    images.contacts.clear();
-    images.pairs.clear();
-    images.odd_columns.clear();
-    images.odd_column_count = 0;
-    images.next.clear();
-    images.layers = 0;
-    images.fragment_count = 0;
+    images.fragments.clear(0);
+    images.clear_contacts();
   }
   data.stats = {};
   for (const DepthBody& body : data.bodies) data.stats.triangles += body.surface.triangles().size();
@@ -97,13 +91,14 @@ void draw_views(DepthImages::Data& data) {
       rasterise(images);
     }
     find_contacts(images, data.options.self_overlap);
+    if (images.only_common_columns) sum_up_triangles(images, {0, 1}, images.sums);
   };
   // One context, one thread.
   const bool is_serial = data.options.backend == DepthBackend::kOpenGl;
   parallel_for(3, draw_one, is_serial ? 1 : data.options.threads);
 }
 
-void count(DepthImages::Data& data) {
+void count_all(DepthImages::Data& data) {
   for (const ViewImages& images : data.views) {
     data.stats.rasterised += images.records.size();
     data.stats.fragments += images.fragment_count;
@@ -120,7 +115,7 @@ void draw_region(DepthImages::Data& data, const Aabb& wanted) {
   }
   CandidateSearch(data, region).run();
   draw_views(data);
-  count(data);
+  count_all(data);
 }
 }  // namespace
 }  // namespace layered_depth
@@ -190,7 +185,9 @@ const DepthImages::View& DepthImages::view(int axis) const { return data_->views
 std::vector<DepthFragment> DepthImages::column(int axis, int i, int j) const {
   const layered_depth::ViewImages& images = data_->views[axis];
   std::vector<DepthFragment> fragments;
-  for (const auto& f : images.column(static_cast<std::size_t>(j * images.view.columns + i))) {
+  std::vector<layered_depth::PackedFragment> buffer;
+  const auto c = static_cast<std::size_t>(j * images.view.columns + i);
+  for (const auto& f : layered_depth::sorted_column(images, c, buffer)) {
     fragments.push_back(layered_depth::described(images, f.record(), f.depth, i, j));
   }
   return fragments;

@@ -13,46 +13,13 @@
 
 namespace graze::layered_depth {
 namespace {
-/// Upper pixels of a triangle minus its lower ones.
-struct PixelSums {
-  std::int64_t count = 0, i = 0, j = 0;
-
-  bool is_zero() const { return (count | i | j) == 0; }
-  PixelSums& operator+=(const PixelSums& other) {
-    count += other.count;
-    i += other.i;
-    j += other.j;
-    return *this;
-  }
-};
-
-/// One view's share.
-struct ViewSums {
-  double length = 0.0, longest = 0.0;
-  Vec3 moment = Vec3::Zero();     // of the lengths, about pixel (0, 0) in pixels, and depth
-  std::vector<PixelSums> pixels;  // by record
-};
-
-void add_pixel(ViewSums& sums, std::uint32_t record, const DepthContact& c, int sign) {
-  if (record == DepthContact::kNone) return;
-  PixelSums& pixels = sums.pixels[record];
-  pixels.count += sign;
-  pixels.i += sign * c.i;
-  pixels.j += sign * c.j;
-}
-
 ViewSums sums_of(const ViewImages& images, std::uint32_t pair) {
   ViewSums sums;
-  sums.pixels.resize(images.records.size());
+  sums.clear(images.records.size());
   for (const DepthContact& c : images.contacts) {
-    if (c.pair != pair) continue;
-    const double length = c.hi - c.lo;
-    sums.length += length;
-    sums.longest = std::max(sums.longest, length);
-    sums.moment += length * Vec3(c.i, c.j, 0.5 * (c.lo + c.hi));
-    add_pixel(sums, c.lower, c, -1);
-    add_pixel(sums, c.upper, c, 1);
+    if (c.pair == pair) sums.add(c);
   }
+  sum_up_triangles(images, images.pairs[pair], sums);
   return sums;
 }
 
@@ -75,14 +42,15 @@ class OverlapSum {
   OverlapSum(const DepthImages::Data& data, BodyPair pair) : data_(data), pair_(pair) {}
 
   OverlapVolume run() {
-    std::array<ViewSums, 3> sums;
-    for (int axis = 0; axis < 3; ++axis) {
-      const ViewImages& images = data_.views[axis];
+    for (const ViewImages& images : data_.views) {
       const auto found = std::find(images.pairs.begin(), images.pairs.end(), pair_);
       if (found == images.pairs.end()) continue;
-      sums[axis] = sums_of(images, static_cast<std::uint32_t>(found - images.pairs.begin()));
+      if (images.only_common_columns) {
+        add_view(images, images.sums);
+      } else {
+        add_view(images, sums_of(images, static_cast<std::uint32_t>(found - images.pairs.begin())));
+      }
     }
-    for (int axis = 0; axis < 3; ++axis) add_view(data_.views[axis], sums[axis]);
     finish();
     return std::move(result_);
   }
@@ -94,34 +62,26 @@ class OverlapSum {
     result_.volume_by_axis[view.axis] = area * sums.length;
     result_.longest[view.axis] = sums.longest;
     if (sums.length > 0.0) add_moment(view, sums, area);
-    std::array<PixelSums, 2> of_sides;
-    for (std::uint32_t r = 0; r < sums.pixels.size(); ++r) {
-      if (sums.pixels[r].is_zero()) continue;
-      const int side = images.records[r].body == pair_.first ? 0 : 1;
-      of_sides[side] += sums.pixels[r];
-      add_triangle(images, images.records[r], sums.pixels[r], gradients_[side]);
-    }
     for (int side = 0; side < 2; ++side) {
-      result_.sides[side].rigid += rigid_of(view, of_sides[side]);
+      result_.sides[side].rigid += rigid_of(view, sums.of_sides[side]);
+      add_gradient(images, side, sums.gradients[side]);
+    }
+  }
+
+  void add_gradient(const ViewImages& images, int side, const std::vector<double>& gradient) {
+    const auto& ids = images.bodies[side == 0 ? pair_.first : pair_.second].candidates->vertex_ids;
+    gradients_[side].reserve(ids.size() / 2);
+    for (std::size_t k = 0; k < gradient.size(); ++k) {
+      if (gradient[k] != 0.0) gradients_[side].add(ids[k], images.view.axis, gradient[k]);
     }
   }
 
   void add_moment(const View& view, const ViewSums& sums, double area) {
     Vec3 moment;
-    moment[(view.axis + 1) % 3] = view.first_u * sums.length + view.pixel_u * sums.moment.x();
-    moment[(view.axis + 2) % 3] = view.first_v * sums.length + view.pixel_v * sums.moment.y();
-    moment[view.axis] = sums.moment.z();
+    moment[(view.axis + 1) % 3] = view.first_u * sums.length + view.pixel_u * sums.moment[0];
+    moment[(view.axis + 2) % 3] = view.first_v * sums.length + view.pixel_v * sums.moment[1];
+    moment[view.axis] = sums.moment[2];
     moment_ += area * moment;
-  }
-
-  void add_triangle(const ViewImages& images, const TriangleRecord& record, const PixelSums& pixels,
-                    GradientSum& gradient) {
-    const FrameTriangle& triangle = (*images.bodies[record.body].candidates)[record.candidate];
-    const Vec3 weights = weight_sums(record, static_cast<double>(pixels.count),
-                                     static_cast<double>(pixels.i), static_cast<double>(pixels.j));
-    const double area = images.view.pixel_u * images.view.pixel_v;
-    const Triangle& vertices = data_.bodies[record.body].surface.triangles()[triangle.id];
-    for (int k = 0; k < 3; ++k) gradient.add(vertices[k], images.view.axis, area * weights[k]);
   }
 
   void finish() {
@@ -193,9 +153,31 @@ Vec3 point_at(const View& view, int i, int j, double depth) {
 
 DepthFragment described(const ViewImages& images, std::uint32_t r, double depth, int i, int j) {
   const TriangleRecord& record = images.records[r];
-  const FrameTriangle& triangle = (*images.bodies[record.body].candidates)[record.candidate];
+  const CandidateTriangle& triangle =
+      images.bodies[record.body].candidates->triangles[record.candidate];
   return {depth, record.is_entering, record.body, TriangleId(std::size_t{triangle.id}),
           weight_sums(record, 1.0, i, j)};
+}
+
+void sum_up_triangles(const ViewImages& images, const BodyPair& bodies, ViewSums& sums) {
+  const double area = images.view.pixel_u * images.view.pixel_v;
+  std::array<const Candidates*, 2> candidates{};
+  for (int side = 0; side < 2; ++side) {
+    candidates[side] = images.bodies[side == 0 ? bodies.first : bodies.second].candidates;
+    sums.gradients[side].assign(candidates[side]->vertices.size(), 0.0);
+    sums.of_sides[side] = {};
+  }
+  for (std::size_t r = 0; r < images.records.size(); ++r) {
+    const PixelSums& pixels = sums.of_triangles[r];
+    if (pixels.is_zero()) continue;
+    const TriangleRecord& record = images.records[r];
+    const int side = record.body == bodies.first ? 0 : 1;
+    sums.of_sides[side] += pixels;
+    const Vec3 weights = weight_sums(record, static_cast<double>(pixels.count),
+                                     static_cast<double>(pixels.i), static_cast<double>(pixels.j));
+    const auto& corners = candidates[side]->triangles[record.candidate].corners;
+    for (int k = 0; k < 3; ++k) sums.gradients[side][corners[k]] += area * weights[k];
+  }
 }
 
 OverlapVolume overlap_of(const DepthImages::Data& data, std::uint32_t a, std::uint32_t b) {

@@ -5,6 +5,9 @@
 
 namespace graze::layered_depth {
 
+/// From pixels by triangle to the gradient by candidate vertex.
+void sum_up_triangles(const ViewImages& images, const BodyPair& bodies, ViewSums& sums);
+
 OverlapVolume overlap_of(const DepthImages::Data& data, std::uint32_t a, std::uint32_t b);
 
 std::vector<VolumeRow> rows_of(const DepthImages::Data& data, BodyPair pair, int cells);

@@ -5,7 +5,7 @@
 
 namespace graze::layered_depth {
 
-/// Fills records, start and fragments from the bodies' candidates; columns are not yet sorted.
+/// Fills records and fragments from the bodies' candidates; columns are not yet sorted.
 void rasterise(ViewImages& images);
 
 }  // namespace graze::layered_depth

@@ -50,10 +50,9 @@ class ExtremeSearch {
   }
 
   void look_at(const DepthSurface::Node& leaf) {
-    for (std::uint32_t k = 0; k < leaf.count; ++k) {
-      for (const std::uint32_t v : surface_.triangles()[surface_.order()[leaf.first + k]]) {
-        best_ = std::max(best_, sign_ * (pose_ * surface_.vertices()[v])[axis_]);
-      }
+    for (const std::uint32_t v :
+         surface_.leaf_vertices().subspan(leaf.first_vertex, leaf.vertex_count)) {
+      best_ = std::max(best_, sign_ * (pose_ * surface_.vertices()[v])[axis_]);
     }
   }
 

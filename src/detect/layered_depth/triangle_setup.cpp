@@ -17,42 +17,23 @@ namespace graze::layered_depth {
 namespace {
 __extension__ using Wide = __int128;
 
-constexpr double kRounder = 0x1.8p52;  // adding it leaves the nearest whole number in the low bits
+typedef double Two __attribute__((vector_size(16)));
+typedef std::int64_t TwoWhole __attribute__((vector_size(16)));
+typedef std::int32_t TwoShort __attribute__((vector_size(8)));
 
-std::int64_t nearest(double x) {
-  return std::bit_cast<std::int64_t>(x + kRounder) - std::bit_cast<std::int64_t>(kRounder);
-}
+constexpr Two kRounder = {0x1.8p52, 0x1.8p52};  // adding it leaves a whole number in the low bits
+
+constexpr int kStripBits = 16;
+
+Two both(double x) { return Two{x, x}; }
 
 using Three = std::array<std::int64_t, 3>;
 
-struct Range {
-  int first, last;
-};
-
-inline Range samples_between(const Three& x, int bits, int count) {
-  const std::int64_t lo = std::min(x[0], std::min(x[1], x[2]));
-  const std::int64_t hi = std::max(x[0], std::max(x[1], x[2]));
-  const std::int64_t unit = std::int64_t{1} << bits;
-  const std::int64_t first = std::max<std::int64_t>((lo + unit - 1) >> bits, 0);
-  const std::int64_t last = std::min<std::int64_t>(hi >> bits, count - 1);
-  // An image has at most 4096 pixels; beyond it, any empty range does.
-  if (first > last) return {0, -1};
-  return {static_cast<int>(first), static_cast<int>(last)};
-}
+SampleBox larger(SampleBox a, SampleBox b) { return a > b ? a : b; }
 
 template <typename Number>
 Number twice_area(const TriangleSetup& g) {
   return Number{g.x[1] - g.x[0]} * (g.y[2] - g.y[0]) - Number{g.x[2] - g.x[0]} * (g.y[1] - g.y[0]);
-}
-
-/// Positions of at most 30 bits, of a grid so fine that quotients stay below 2^52: no wide numbers.
-bool is_narrow(const TriangleSetup& g, int bits) {
-  std::uint64_t all = 0;
-  for (int k = 0; k < 3; ++k) {
-    all |= static_cast<std::uint64_t>(g.x[k] + (1 << 29)) |
-           static_cast<std::uint64_t>(g.y[k] + (1 << 29));
-  }
-  return bits == 16 && all < (1u << 30);
 }
 
 template <typename Number>
@@ -62,14 +43,26 @@ EdgeFunction edge_between(const TriangleSetup& g, int from, int to, int bits) {
   // edge that the shifted sample is inside of.
   const bool takes_zero = dy < 0 || (dy == 0 && dx > 0);
   const Number offset = Number{dy} * g.x[from] - Number{dx} * g.y[from] - (takes_zero ? 0 : 1);
-  const Number limit = Number{1} << 52;  // larger than any dx j - dy i: only the sign matters there
-  const Number scaled = std::clamp<Number>(offset >> bits, -limit, limit);
-  return {dx, dy, static_cast<std::int64_t>(scaled)};
+  if constexpr (sizeof(Number) > sizeof(std::int64_t)) {
+    // Larger than any dx j - dy i: only the sign matters there.
+    const Number limit = Number{1} << 52;
+    return {dx, dy, static_cast<std::int64_t>(std::clamp<Number>(offset >> bits, -limit, limit))};
+  }
+  return {dx, dy, static_cast<std::int64_t>(offset >> bits)};
+}
+
+/// Seen from the side where depth grows, the corners of a face that looks that way turn left: there
+/// the solid ends. Faces that look back are drawn with two corners swapped.
+int second_corner(const TriangleSetup& t) { return t.twice_area < 0.0 ? 2 : 1; }
+
+/// Of a grid so fine that quotients stay below 2^52, positions of 30 bits need no wide numbers.
+bool is_wide(const TriangleSetup& t, int bits) {
+  return bits != kStripBits || t.extent >= 1u << 29;
 }
 
 template <typename Number>
-std::array<EdgeFunction, 3> edges_around(const TriangleSetup& c, int second, int bits) {
-  const int third = 3 - second;
+std::array<EdgeFunction, 3> edges_around(const TriangleSetup& c, int bits) {
+  const int second = second_corner(c), third = 3 - second;
   return {edge_between<Number>(c, 0, second, bits), edge_between<Number>(c, second, third, bits),
           edge_between<Number>(c, third, 0, bits)};
 }
@@ -88,53 +81,117 @@ PixelGrid::PixelGrid(const View& view)
       scale_v(std::ldexp(1.0, view.subpixel_bits) / view.pixel_v),
       pixel(std::ldexp(1.0, -view.subpixel_bits)) {}
 
-bool set_up(const FrameTriangle& triangle, const PixelGrid& grid, TriangleSetup& setup) {
-  for (int k = 0; k < 3; ++k) {
-    setup.x[k] = nearest((triangle.corners[k][grid.u] - grid.first_u) * grid.scale_u);
+void place_vertices(std::span<const Vec3> vertices, const PixelGrid& grid, PixelVertices& placed) {
+  placed.positions.resize(vertices.size());
+  placed.boxes.resize(vertices.size());
+  const Two origin{grid.first_u, grid.first_v}, scale{grid.scale_u, grid.scale_v};
+  const Two lowest = both(-1.0), one = both(1.0), almost_one = both(1.0 - grid.pixel);
+  const Two highest{grid.columns - grid.pixel, grid.rows - grid.pixel};
+  for (std::size_t k = 0; k < vertices.size(); ++k) {
+    const Two xy = Two{vertices[k][grid.u], vertices[k][grid.v]};
+    const Two rounded = (xy - origin) * scale + kRounder;
+    const auto position = std::bit_cast<TwoWhole>(rounded) - std::bit_cast<TwoWhole>(kRounder);
+    placed.positions[k] = {position[0], position[1]};
+    // In pixels, and not far outside of the image. Exact from here: whole numbers of 2^-bits.
+    Two p = (rounded - kRounder) * both(grid.pixel);
+    p = p < lowest ? lowest : p;
+    p = p > highest ? highest : p;
+    const auto last = __builtin_convertvector(p + one, TwoShort) - 1;
+    const auto first = __builtin_convertvector(p + almost_one, TwoShort);
+    placed.boxes[k] = SampleBox{-first[0], last[0], -first[1], last[1]};
   }
-  const Range i = samples_between(setup.x, grid.bits, grid.columns);
-  if (i.first > i.last) return false;
-  for (int k = 0; k < 3; ++k) {
-    setup.y[k] = nearest((triangle.corners[k][grid.v] - grid.first_v) * grid.scale_v);
-  }
-  const Range j = samples_between(setup.y, grid.bits, grid.rows);
-  if (j.first > j.last) return false;
-  const bool is_wide = !is_narrow(setup, grid.bits);
-  // Rounding keeps the sign: whole numbers do not become 0.
-  setup.twice_area = is_wide ? static_cast<double>(twice_area<Wide>(setup))
-                             : static_cast<double>(twice_area<std::int64_t>(setup));
-  if (setup.twice_area == 0.0) return false;
-  // Seen from the side where depth grows, the corners of a face that looks that way turn left:
-  // there the solid ends. Faces that look back are drawn with two corners swapped.
-  const int second = setup.twice_area < 0.0 ? 2 : 1;
-  setup.edges = is_wide ? edges_around<Wide>(setup, second, grid.bits)
-                        : edges_around<std::int64_t>(setup, second, grid.bits);
-  setup.i_first = i.first;
-  setup.i_last = i.last;
-  setup.j_first = j.first;
-  setup.j_last = j.last;
-  return true;
 }
 
-void fill_plane(const FrameTriangle& t, const PixelGrid& grid, const TriangleSetup& setup,
-                TriangleRecord& record) {
+std::size_t find_seen(const PixelVertices& vertices, std::span<const CandidateTriangle> triangles,
+                      std::vector<SeenTriangle>& seen) {
+  seen.resize(std::max(seen.size(), triangles.size() + 1));
+  std::size_t count = 0;
+  for (std::uint32_t k = 0; k < triangles.size(); ++k) {
+    const auto [a, b, c] = triangles[k].corners;
+    const SampleBox box = larger(larger(vertices.boxes[a], vertices.boxes[b]), vertices.boxes[c]);
+    seen[count] = {box, k};  // written anyway: a branch would be mispredicted
+    count += (box[0] + box[1] >= 0) & (box[2] + box[3] >= 0) ? 1 : 0;
+  }
+  return count;
+}
+
+bool set_up(const PixelVertices& vertices, const CandidateTriangle& triangle, SampleBox box,
+            int bits, TriangleSetup& setup) {
+  setup.i_first = -box[0];
+  setup.i_last = box[1];
+  setup.j_first = -box[2];
+  setup.j_last = box[3];
+  for (int k = 0; k < 3; ++k) {
+    const auto& position = vertices.positions[triangle.corners[k]];
+    setup.x[k] = position[0] - (std::int64_t{setup.i_first} << bits);
+    setup.y[k] = position[1] - (std::int64_t{setup.j_first} << bits);
+  }
+  std::int64_t all = 0;
+  for (int k = 0; k < 3; ++k) {
+    all |= (setup.x[k] ^ (setup.x[k] >> 63)) | (setup.y[k] ^ (setup.y[k] >> 63));
+  }
+  setup.extent = static_cast<std::uint64_t>(all);
+  // Rounding keeps the sign: whole numbers do not become 0.
+  setup.twice_area = is_wide(setup, bits) ? static_cast<double>(twice_area<Wide>(setup))
+                                          : static_cast<double>(twice_area<std::int64_t>(setup));
+  return setup.twice_area != 0.0;
+}
+
+std::array<EdgeFunction, 3> edges_of(const TriangleSetup& setup, int bits) {
+  return is_wide(setup, bits) ? edges_around<Wide>(setup, bits)
+                              : edges_around<std::int64_t>(setup, bits);
+}
+
+bool is_strip(const TriangleSetup& t, int bits) {
+  return bits == kStripBits && t.extent < 1u << 22 &&
+         std::min(t.i_last - t.i_first, t.j_last - t.j_first) < 8;
+}
+
+// Edges as in edge_between, without a branch. |dx|, |dy| < 2^23 and |c| <= 2^30: over at most
+// 2^6 + 8 pixels no sum leaves 32 bits.
+Strip strip_of(const TriangleSetup& t) {
+  const int columns = t.i_last - t.i_first + 1, rows = t.j_last - t.j_first + 1;
+  const int second = second_corner(t);
+  const int corners[] = {0, second, 3 - second, 0};
+  Strip strip;
+  strip.goes_along_i = rows < columns;
+  strip.edges.width = std::min(rows, columns);
+  strip.edges.length = std::max(rows, columns);
+  for (int k = 0; k < 3; ++k) {
+    const std::int64_t x = t.x[corners[k]], y = t.y[corners[k]];
+    const std::int64_t dx = t.x[corners[k + 1]] - x, dy = t.y[corners[k + 1]] - y;
+    const std::int64_t takes_zero = dy - (dx > 0 ? 1 : 0) < 0 ? 1 : 0;
+    const std::int64_t offset = dy * x - dx * y - 1 + takes_zero;
+    strip.edges.first[k] = static_cast<std::int32_t>(offset >> kStripBits);
+    strip.edges.across[k] = static_cast<std::int32_t>(strip.goes_along_i ? dx : -dy);
+    strip.edges.along[k] = static_cast<std::int32_t>(strip.goes_along_i ? -dy : dx);
+  }
+  return strip;
+}
+
+DepthPlane fill_plane(const Candidates& candidates, const CandidateTriangle& triangle,
+                      const PixelGrid& grid, const TriangleSetup& setup, TriangleRecord& record) {
   const auto edge = [&](const Three& x, int k) { return static_cast<double>(x[k] - x[0]); };
   // Whole numbers of 2^-bits: the quotient of lengths by areas is in pixels after one scaling.
   const double inverse = 1.0 / (setup.twice_area * grid.pixel);
-  record.x0 = static_cast<double>(setup.x[0]) * grid.pixel;
-  record.y0 = static_cast<double>(setup.y[0]) * grid.pixel;
+  record.x0 = setup.i_first + static_cast<double>(setup.x[0]) * grid.pixel;
+  record.y0 = setup.j_first + static_cast<double>(setup.y[0]) * grid.pixel;
   record.w1x = edge(setup.y, 2) * inverse;
   record.w1y = -edge(setup.x, 2) * inverse;
   record.w2x = -edge(setup.y, 1) * inverse;
   record.w2y = edge(setup.x, 1) * inverse;
-  const double z0 = t.corners[0][grid.axis], z1 = t.corners[1][grid.axis],
-               z2 = t.corners[2][grid.axis];
-  record.z0 = z0;
-  record.gx = record.w1x * (z1 - z0) + record.w2x * (z2 - z0);
-  record.gy = record.w1y * (z1 - z0) + record.w2y * (z2 - z0);
-  record.lo = std::min(z0, std::min(z1, z2));
-  record.hi = std::max(z0, std::max(z1, z2));
   record.is_entering = setup.twice_area < 0.0;
+  const auto z = [&](int k) { return candidates.vertices[triangle.corners[k]][grid.axis]; };
+  const double z0 = z(0), z1 = z(1), z2 = z(2);
+  DepthPlane plane;
+  plane.x0 = record.x0;
+  plane.y0 = record.y0;
+  plane.z0 = z0;
+  plane.gx = record.w1x * (z1 - z0) + record.w2x * (z2 - z0);
+  plane.gy = record.w1y * (z1 - z0) + record.w2y * (z2 - z0);
+  plane.lo = std::min(z0, std::min(z1, z2));
+  plane.hi = std::max(z0, std::max(z1, z2));
+  return plane;
 }
 
 }  // namespace graze::layered_depth

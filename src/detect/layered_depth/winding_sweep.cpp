@@ -45,12 +45,11 @@ class ColumnSweep {
   }
 
   void run(std::size_t c) {
-    const std::span<PackedFragment> column = images_.column(c);
-    sort_by_depth(column);
+    const std::span<const PackedFragment> column = sorted_column(images_, c, images_.column);
     count(images_, column.size());
     if (column.empty() && outside_solids_.size() < 2) return;
-    i_ = static_cast<int>(c % static_cast<std::size_t>(images_.view.columns));
-    j_ = static_cast<int>(c / static_cast<std::size_t>(images_.view.columns));
+    i_ = static_cast<std::int16_t>(c % static_cast<std::size_t>(images_.view.columns));
+    j_ = static_cast<std::int16_t>(c / static_cast<std::size_t>(images_.view.columns));
     if (begin(column)) {
       for (const PackedFragment& fragment : column) cross(fragment);
     }
@@ -72,8 +71,8 @@ class ColumnSweep {
   /// Windings at the lower end. False if a surface is open here: the column then counts nothing.
   bool begin(std::span<const PackedFragment> column) {
     for (const PackedFragment& f : column) {
-      if (!is_begun(f.body)) begun_.push_back(f.body);
-      winding_[f.body] += sign_of(f);
+      if (!is_begun(f.body())) begun_.push_back(f.body());
+      winding_[f.body()] += sign_of(f);
     }
     bool is_even = true;
     for (const std::uint32_t b : begun_) {
@@ -94,13 +93,13 @@ class ColumnSweep {
   }
 
   void cross(const PackedFragment& f) {
-    const bool was_inside = is_inside(f.body), was_twice = is_twice(f.body);
-    winding_[f.body] += sign_of(f);
-    const bool is_in = is_inside(f.body), is_double = is_twice(f.body);
-    if (was_twice && !is_double) close(f.body, f.body, f.depth, f.record());
-    if (was_inside && !is_in) leave(f.body, f.depth, f.record());
-    if (!was_inside && is_in) enter(f.body, f.depth, f.record());
-    if (!was_twice && is_double) open(f.body, f.body, f.depth, f.record());
+    const bool was_inside = is_inside(f.body()), was_twice = is_twice(f.body());
+    winding_[f.body()] += sign_of(f);
+    const bool is_in = is_inside(f.body()), is_double = is_twice(f.body());
+    if (was_twice && !is_double) close(f.body(), f.body(), f.depth, f.record());
+    if (was_inside && !is_in) leave(f.body(), f.depth, f.record());
+    if (!was_inside && is_in) enter(f.body(), f.depth, f.record());
+    if (!was_twice && is_double) open(f.body(), f.body(), f.depth, f.record());
   }
 
   void enter(std::uint32_t body, double z, std::uint32_t record) {
@@ -129,8 +128,10 @@ class ColumnSweep {
   }
 
   void add_contact(const Open& from, double z, std::uint32_t record) {
-    layered_depth::add_contact(
-        images_, {from.lo, z, from.lower, record, i_, j_, numbers_.of(from.a, from.b)});
+    DepthContact contact{from.lo, z, from.lower, record, i_, j_, 0};
+    if (!cut(images_.view, contact)) return;
+    contact.pair = numbers_.of(from.a, from.b);
+    images_.contacts.push_back(contact);
   }
 
   void end(std::span<const PackedFragment> column) {
@@ -140,7 +141,7 @@ class ColumnSweep {
     open_.clear();
     inside_.clear();
     begun_.clear();
-    for (const PackedFragment& f : column) winding_[f.body] = 0;
+    for (const PackedFragment& f : column) winding_[f.body()] = 0;
   }
 
   bool is_begun(std::uint32_t body) const {
@@ -167,7 +168,7 @@ class ColumnSweep {
   std::vector<int> winding_;  // 0 between columns
   std::vector<std::uint32_t> outside_solids_, inside_, begun_;
   std::vector<Open> open_;
-  int i_ = 0, j_ = 0;
+  std::int16_t i_ = 0, j_ = 0;
 };
 }  // namespace
 

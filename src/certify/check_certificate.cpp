@@ -19,16 +19,25 @@ ProofScene::ProofScene(const Scene& scene) : scene_(scene) {
   for (const Body& body : scene.bodies) trees_.push_back(trees.of(body.shape.tree()));
 }
 
+ProofScene::ProofScene(const Scene& scene, std::span<const TriangleMesh> ends) : ProofScene(scene) {
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const ObbTree moved = refit_obb_tree(trees_.at(i)->tree(), ends[i]);
+    ends_.push_back(std::make_shared<const CheckedTree>(moved));
+  }
+}
+
 ProofPair ProofScene::pair(BodyId a, BodyId b) const {
   auto [motion_a, motion_b] = pair_motions(scene_, a, b);
-  return {{trees_[a.index()], std::move(motion_a), nullptr},
-          {trees_[b.index()], std::move(motion_b), nullptr}};
+  const auto end = [&](BodyId id) { return ends_.empty() ? nullptr : ends_.at(id.index()); };
+  return {{trees_[a.index()], std::move(motion_a), end(a)},
+          {trees_[b.index()], std::move(motion_b), end(b)}};
 }
 
 ProvedBody ProofScene::body(BodyId body) const {
   const ObbTree& tree = trees_[body.index()]->tree();
-  return {tree.mesh().content_hash(), tree.content_hash(),
-          content_hash(scene_.bodies[body.index()].motion)};
+  const std::uint64_t motion = ends_.empty() ? content_hash(scene_.bodies[body.index()].motion)
+                                             : ends_.at(body.index())->tree().mesh().content_hash();
+  return {tree.mesh().content_hash(), tree.content_hash(), motion};
 }
 
 std::vector<ProvedBody> ProofScene::bodies() const {
@@ -61,17 +70,16 @@ Verdict CertificateCheck::check(const PairProof& proof) {
   const std::size_t count = scene_.scene().bodies.size();
   if (proof.a.index() >= count || proof.b.index() >= count || proof.a == proof.b)
     return refused("pair", "no two bodies of the scene");
-  if (proof.shapes == ProofShapes::kDeforming)
-    return refused("pair", "bodies of a scene are rigid");
   if (!(proof.distance >= scene_.least_distance(proof.a, proof.b)))
     return refused("claim", "the paddings are larger than the distance");
   const ProofPair pair = scene_.pair(proof.a, proof.b);
-  Verdict verdict = check_proof(proof, pair);
-  if (verdict.accepted && proof.witness) {
+  const Verdict verdict = arithmetic_ == Arithmetic::kExact ? check_proof_exactly(proof, pair)
+                                                            : check_proof(proof, pair);
+  if (!verdict.accepted) return verdict;
+  if (proof.witness) {
     const Verdict witness = check_witness(*proof.witness, pair);
     if (!witness.accepted) return witness;
   }
-  if (!verdict.accepted) return verdict;
   covered_.insert(std::minmax(proof.a, proof.b));
   free_ = {std::max(free_.lo, proof.span.lo), std::min(free_.hi, proof.span.hi)};
   return verdict;

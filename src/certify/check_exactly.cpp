@@ -3,6 +3,7 @@
 // Source     docs/proof.md, section 9.
 // Guarantee  Not one rounding: all coordinates are quotients of polynomials with dyadic
 //            coefficients, and positive Bernstein coefficients prove a polynomial positive.
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -68,6 +69,29 @@ std::optional<Along> along(const StillFormula& f, const Vec3& n, const Restricti
   return result;
 }
 
+/// A slide without a turn: x = (1 - s) from + s to.
+std::optional<Along> slide(const Mat3& rotation, const Vec3& from, const Vec3& to, const Vec3& n,
+                           const Restriction& part) {
+  auto result = along(StillFormula{{rotation, from}}, n, part);
+  const auto at_end = along(StillFormula{{rotation, to}}, n, part);
+  if (!result) return std::nullopt;
+  result->below = part.u + part.v;
+  for (Homogeneous& turn : result->turn) turn = turn * result->below;
+  result->shift = result->shift * part.u + at_end->shift * part.v;
+  return result;
+}
+
+std::optional<Along> along(const SlerpFormula& f, const Vec3& n, const Restriction& part) {
+  if (f.angle != 0.0) return std::nullopt;
+  return slide(f.begin.rotation, f.begin.translation, f.end_position, n, part);
+}
+
+std::optional<Along> along(const SixParametersFormula& f, const Vec3& n, const Restriction& part) {
+  if (!f.begin.rotation_vector.isZero(0.0) || !f.end.rotation_vector.isZero(0.0))
+    return std::nullopt;
+  return slide(Mat3::Identity(), f.begin.position, f.end.position, n, part);
+}
+
 /// Rows of the quaternion's rotation matrix times |q|^2.
 std::array<std::array<Homogeneous, 3>, 3> rotation_of(const std::array<Homogeneous, 4>& q) {
   const auto& [w, x, y, z] = q;
@@ -109,8 +133,7 @@ std::optional<Along> along(const RationalFormula& f, const Vec3& n, const Restri
   return result;
 }
 
-template <typename Other>
-std::optional<Along> along(const Other&, const Vec3&, const Restriction&) {
+std::optional<Along> along(const ScrewFormula&, const Vec3&, const Restriction&) {
   return std::nullopt;
 }
 
@@ -140,10 +163,10 @@ std::optional<Along> along(const Motion& motion, const Vec3& n, const Interval& 
 }
 
 /// Vertices of all triangles of a piece.
-void collect(const ProofBody& body, const Piece& piece, std::vector<Vec3>& found) {
+void collect(const ProofBody& body, const Piece& piece, std::vector<std::uint32_t>& found) {
   if (piece.is_triangle) {
-    for (const Vec3& corner : body.tree->tree().mesh().corners(piece.index))
-      found.push_back(corner);
+    for (const std::uint32_t v : body.tree->tree().mesh().triangles()[piece.index])
+      found.push_back(v);
     return;
   }
   certify::for_each_part(body, piece, [&](const Piece& part) {
@@ -152,20 +175,49 @@ void collect(const ProofBody& body, const Piece& piece, std::vector<Vec3>& found
   });
 }
 
-/// n . p times `below`, for each vertex.
-std::vector<Homogeneous> places(const ProofBody& body, const Piece& piece, const Along& along) {
-  std::vector<Vec3> vertices;
+/// The sum over j of turn[j] p_j + shift.
+Homogeneous place(const Along& along, const std::array<Dyadic, 3>& p) {
+  Homogeneous sum = along.shift;
+  for (std::size_t j = 0; j < 3; ++j) sum = sum + p[j] * along.turn[j];
+  return sum;
+}
+
+/// Where the vertex of a deforming body is at time t.
+std::array<Dyadic, 3> vertex_at(const ProofBody& body, std::uint32_t v, double t) {
+  const Vec3& begin = body.tree->tree().mesh().vertices()[v];
+  const Vec3& end = body.end->tree().mesh().vertices()[v];
+  std::array<Dyadic, 3> p;
+  for (int j = 0; j < 3; ++j) {
+    p[std::size_t(j)] = (Dyadic(1.0) - Dyadic(t)) * Dyadic(begin[j]) + Dyadic(t) * Dyadic(end[j]);
+  }
+  return p;
+}
+
+/// n . p = values[v] / below for the vertices of a piece.
+struct Places {
+  std::vector<Homogeneous> values;
+  Homogeneous below;
+};
+
+/// A body that deforms stands still: n . p(t) (e - s) = n . p(s) (e - t) + n . p(e) (t - s), where
+/// e - s = (e - t) + (t - s) is the form {1, 1}.
+std::optional<Places> places(const ProofBody& body, const Motion& motion, const Piece& piece,
+                             const Vec3& n, const Interval& span) {
+  const auto along_n = along(motion, n, span);
+  if (!along_n || (body.end != nullptr && along_n->below.size() != 1)) return std::nullopt;
+  std::vector<std::uint32_t> vertices;
   collect(body, piece, vertices);
-  const auto before = [](const Vec3& x, const Vec3& y) {
-    return std::lexicographical_compare(x.data(), x.data() + 3, y.data(), y.data() + 3);
-  };
-  std::sort(vertices.begin(), vertices.end(), before);
+  std::sort(vertices.begin(), vertices.end());
   vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-  std::vector<Homogeneous> all;
-  for (const Vec3& p : vertices) {
-    Homogeneous sum = along.shift;
-    for (int j = 0; j < 3; ++j) sum = sum + Dyadic(p[j]) * along.turn[std::size_t(j)];
-    all.push_back(std::move(sum));
+  Places all{{}, body.end == nullptr ? along_n->below : Homogeneous{Dyadic(1.0), Dyadic(1.0)}};
+  for (const std::uint32_t v : vertices) {
+    if (body.end == nullptr) {
+      const Vec3& p = body.tree->tree().mesh().vertices()[v];
+      all.values.push_back(place(*along_n, {p.x(), p.y(), p.z()}));
+    } else {
+      all.values.push_back({place(*along_n, vertex_at(body, v, span.lo))[0],
+                            place(*along_n, vertex_at(body, v, span.hi))[0]});
+    }
   }
   return all;
 }
@@ -173,14 +225,14 @@ std::vector<Homogeneous> places(const ProofBody& body, const Piece& piece, const
 /// (q / below_b - p / below_a) - margin > 0 for all vertices, at all times of the span.
 bool separates(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n, double margin,
                const Interval& span, int halvings) {
-  const auto of_a = along(*cell.a.motion, n, span), of_b = along(*cell.b.motion, n, span);
+  const auto of_a = places(*cell.a.body, *cell.a.motion, a, n, span);
+  const auto of_b = places(*cell.b.body, *cell.b.motion, b, n, span);
   if (!of_a || !of_b) return false;
   bool positive = is_positive(of_a->below) && is_positive(of_b->below);
   const Homogeneous kept = Dyadic(margin) * (of_a->below * of_b->below);
-  const auto in_b = places(*cell.b.body, b, *of_b);
-  for (const Homogeneous& p : places(*cell.a.body, a, *of_a)) {
+  for (const Homogeneous& p : of_a->values) {
     const Homogeneous taken = p * of_b->below + kept;
-    for (const Homogeneous& q : in_b) {
+    for (const Homogeneous& q : of_b->values) {
       positive = positive && is_positive(q * of_a->below - taken);
       if (!positive) break;
     }

@@ -31,7 +31,7 @@ class ProofWalk {
  private:
   bool check_all() {
     double proved_until = proof_.span.lo;
-    for (const auto& piece : certify::common_pieces(pair_.a.motion, pair_.b.motion, proof_.span)) {
+    for (const auto& piece : common_pieces(pair_.a.motion, pair_.b.motion, proof_.span)) {
       if (piece.span.lo != proved_until) return refuse("the motions' pieces leave a gap in time");
       halves_.forget();
       if (!check(Piece{}, Piece{}, certify::make_cell(pair_, piece), 0)) return false;
@@ -46,28 +46,29 @@ class ProofWalk {
     const auto step = reader_.step();
     if (!step) return refuse("the steps end too early");
     ++verdict_.steps;
-    const bool opens = *step == ProofStep::kOpenA || *step == ProofStep::kOpenB;
-    if (opens && proof_.shapes == ProofShapes::kConvexHulls) return refuse("a hull is opened");
     switch (*step) {
       case ProofStep::kSplitTime:
         return check_halves(a, b, cell, splits);
       case ProofStep::kOpenA:
-        return certify::for_each_part(
-                   pair_.a, a, [&](const Piece& part) { return check(part, b, cell, splits); }) ||
-               refuse("a triangle of a is opened");
+        return open(pair_.a, a, [&](const Piece& part) { return check(part, b, cell, splits); });
       case ProofStep::kOpenB:
-        return certify::for_each_part(
-                   pair_.b, b, [&](const Piece& part) { return check(a, part, cell, splits); }) ||
-               refuse("a triangle of b is opened");
+        return open(pair_.b, b, [&](const Piece& part) { return check(a, part, cell, splits); });
       default:
         return check_direction(*step, a, b, cell);
     }
   }
 
+  template <typename Check>
+  bool open(const ProofBody& body, const Piece& piece, const Check& check_part) {
+    if (piece.is_triangle || proof_.shapes == ProofShapes::kConvexHulls)
+      return refuse("a triangle or a hull is opened");
+    return certify::for_each_part(body, piece, check_part);
+  }
+
   bool check_halves(const Piece& a, const Piece& b, const Cell& cell, int splits) {
     if (splits == kMostTimeSplits) return refuse("time is split too often");
-    const auto parts = halves_(cell);
-    if (!parts) return refuse("an instant is split");
+    const auto parts = halves_.of(cell);
+    if (parts == nullptr) return refuse("an instant is split");
     return check(a, b, parts->first, splits + 1) && check(a, b, parts->second, splits + 1);
   }
 
@@ -93,7 +94,7 @@ class ProofWalk {
   const ProofPair& pair_;
   const certify::SeparationTest& test_;
   certify::StepReader reader_;
-  certify::HalvesMemory halves_;
+  certify::Halves halves_;
   Vec3 direction_ = Vec3::Zero();
   Verdict verdict_;
 };
@@ -106,17 +107,25 @@ bool is_same_structure(const ObbTree& a, const ObbTree& b) {
 }
 
 /// What is wrong with the body as such; nothing if it may be reasoned about.
-const char* objection(const ProofBody& body, const Interval& span) {
+const char* objection(const ProofBody& body, const PairProof& proof) {
   if (body.tree == nullptr) return "a body has no tree";
   if (!body.motion.has_bounds()) return "a motion has no derivative bounds";
+  if (!certify::is_defined(body.motion, proof.span)) return "a motion is asked beyond its domain";
+  if ((body.end != nullptr) != (proof.shapes == ProofShapes::kDeforming))
+    return "a deforming mesh in a proof about rigid ones, or the reverse";
   if (body.end == nullptr) return nullptr;
   if (!body.motion.is_still()) return "a mesh deforms and moves";
-  if (!(0.0 <= span.lo && span.hi <= 1.0)) return "a deforming mesh is asked beyond [0, 1]";
+  if (!(0.0 <= proof.span.lo && proof.span.hi <= 1.0))
+    return "a deforming mesh is asked beyond [0, 1]";
   return is_same_structure(body.tree->tree(), body.end->tree()) ? nullptr : "two different meshes";
 }
 
 Verdict refused(const char* place, const char* reason) { return {false, place, reason, 0, 0}; }
 }  // namespace
+
+bool certify::is_defined(const Motion& motion, const Interval& span) {
+  return motion.outside() != Outside::kError || motion.domain().contains(span);
+}
 
 Verdict certify::walk_proof(const PairProof& proof, const ProofPair& pair,
                             const SeparationTest& test) {
@@ -127,7 +136,7 @@ Verdict certify::walk_proof(const PairProof& proof, const ProofPair& pair,
   const std::uint64_t halves = proof.steps.half_bytes;
   if (halves / 2 + halves % 2 != proof.steps.bytes.size()) return refused("steps", "wrong length");
   for (const ProofBody* body : {&pair.a, &pair.b}) {
-    if (const char* reason = objection(*body, span)) return refused("body", reason);
+    if (const char* reason = objection(*body, proof)) return refused("body", reason);
     if (body->tree->tree().nodes().empty()) return {true, {}, {}, 0, 0};  // nothing touches nothing
   }
   return ProofWalk(proof, pair, test).run();

@@ -6,52 +6,72 @@
 #include <cmath>
 
 #include "certify/separation.h"
-#include "graze/certify/check_proof.h"
-#include "graze/math/interval_pose.h"
 
 namespace graze {
 namespace {
+constexpr double kU = kUnitRoundoff;
+using certify::length_above;
+
 /// Exact: where 1 - max rounds, max is below one half and so is the other.
 bool are_weights(const double (&w)[2]) {
   return w[0] >= 0.0 && w[1] >= 0.0 && std::min(w[0], w[1]) <= 1.0 - std::max(w[0], w[1]);
 }
 
-IntervalVec3 point_of(const TriangleMesh& mesh, std::uint32_t triangle, const double (&w)[2]) {
+/// A point and how far from it the true one may be.
+struct Place {
+  Vec3 point;
+  double error;
+};
+
+/// Two differences, products and sums on edges whose weights are at most 1 together, and the last
+/// sum: 3 u |edge| + u |point|.
+Place place_in_body(const TriangleMesh& mesh, std::uint32_t triangle, const double (&w)[2]) {
   const auto corners = mesh.corners(triangle);
-  return IntervalVec3(corners[0]) + w[0] * (IntervalVec3(corners[1]) - corners[0]) +
-         w[1] * (IntervalVec3(corners[2]) - corners[0]);
+  const Vec3 edges[2] = {corners[1] - corners[0], corners[2] - corners[0]};
+  const Vec3 point = corners[0] + (w[0] * edges[0] + w[1] * edges[1]);
+  const double longest = std::max(length_above(edges[0]), length_above(edges[1]));
+  return {point, 4.0 * kU * longest + 2.0 * kU * length_above(point)};
 }
 
-IntervalVec3 place(const ProofBody& body, const Motion& motion, std::uint32_t triangle,
-                   const double (&w)[2], double t) {
-  IntervalVec3 p = point_of(body.tree->tree().mesh(), triangle, w);
+Place place(const ProofBody& body, const Motion& motion, std::uint32_t triangle,
+            const double (&w)[2], double t) {
+  Place p = place_in_body(body.tree->tree().mesh(), triangle, w);
   if (body.end != nullptr) {
-    p = (Interval(1.0) - t) * p + Interval(t) * point_of(body.end->tree().mesh(), triangle, w);
+    const Place late = place_in_body(body.end->tree().mesh(), triangle, w);
+    const double sizes = length_above(p.point) + length_above(late.point);
+    p = {(1.0 - t) * p.point + t * late.point, p.error + late.error + 4.0 * kU * sizes};
   }
-  return enclose_pose(motion, t) * p;
+  // Turning the point rounds by less than 6 u |p|, shifting it by u (|p| + |x|).
+  const MotionState state = state_at(motion, t);
+  const double size = length_above(p.point), far = length_above(state.pose.translation);
+  const double of_pose = state.rotation_error * size + state.translation_error;
+  return {state.pose * p.point, p.error + of_pose + kU * (7.0 * size + far)};
 }
 
 /// >= the distance of the two points under these motions.
 double distance_above(const ContactWitness& w, const ProofPair& pair, const Motion& motion_a,
                       const Motion& motion_b) {
-  const IntervalVec3 p = place(pair.a, motion_a, w.triangles[0], w.weights_a, w.time);
-  const IntervalVec3 q = place(pair.b, motion_b, w.triangles[1], w.weights_b, w.time);
-  return norm(q - p).hi;
+  const Place p = place(pair.a, motion_a, w.triangles[0], w.weights_a, w.time);
+  const Place q = place(pair.b, motion_b, w.triangles[1], w.weights_b, w.time);
+  return (length_above(q.point - p.point) + p.error + q.error) * (1.0 + 32.0 * kU);
 }
 
 /// The motions' formulas just before t: another pose than at t if one of them jumps there.
 double distance_before(const ContactWitness& w, const ProofPair& pair) {
-  const double before = std::nextafter(w.time, -kInfinity);
-  for (const ProofBody* body : {&pair.a, &pair.b}) {
-    if (body->motion.outside() == Outside::kError && before < body->motion.domain().lo)
-      return kInfinity;
-  }
-  const auto pieces = certify::common_pieces(pair.a.motion, pair.b.motion, {before, w.time});
+  const Interval around{std::nextafter(w.time, -kInfinity), w.time};
+  if (!certify::is_defined(pair.a.motion, around) || !certify::is_defined(pair.b.motion, around))
+    return kInfinity;
+  const auto pieces = common_pieces(pair.a.motion, pair.b.motion, around);
   return distance_above(w, pair, pieces[0].motion_a, pieces[0].motion_b);
 }
 
 Verdict refused(const char* reason) { return {false, "witness", reason, 0, 0}; }
 }  // namespace
+
+double witness_distance(const ContactWitness& witness, const ProofPair& pair) {
+  return std::min(distance_above(witness, pair, pair.a.motion, pair.b.motion),
+                  distance_before(witness, pair));
+}
 
 Verdict check_witness(const ContactWitness& witness, const ProofPair& pair) {
   if (!are_weights(witness.weights_a) || !are_weights(witness.weights_b))
@@ -60,9 +80,11 @@ Verdict check_witness(const ContactWitness& witness, const ProofPair& pair) {
   for (const ProofBody* body : {&pair.a, &pair.b}) {
     const std::size_t triangles = body->tree->tree().mesh().triangles().size();
     if (witness.triangles[body == &pair.b] >= triangles) return refused("no such triangle");
+    if (!certify::is_defined(body->motion, witness.time) ||
+        (body->end != nullptr && !(0.0 <= witness.time && witness.time <= 1.0)))
+      return refused("a body is asked beyond its motion");
   }
-  if (!(distance_above(witness, pair, pair.a.motion, pair.b.motion) <= witness.distance) &&
-      !(distance_before(witness, pair) <= witness.distance))
+  if (!(witness_distance(witness, pair) <= witness.distance))
     return refused("the points are farther apart");
   return {true, {}, {}, 0, 1};
 }

@@ -31,7 +31,14 @@ void raise(double& bound, double x) {
 double distance_to(const Box& box, const Vec3& s, const Vec3& d) {
   const Vec3 gap = d - times(box.axes, s);
   const Vec3 sizes = d.cwiseAbs() + times(Mat3(box.axes.cwiseAbs()), Vec3(s.cwiseAbs()));
-  return (gap.norm() + 8.0 * kU * sizes.sum()) * (1.0 + 16.0 * kU) + 0x1p-1000;
+  return (gap.norm() + 8.0 * kU * sizes.sum()) * (1.0 + 32.0 * kU) + 0x1p-1000;
+}
+
+/// No point of the box is farther from the origin.
+double reach_of(const Box& box) {
+  double reach = box.centre.norm();
+  for (int k = 0; k < 3; ++k) reach += box.half_size[k] * box.axes.col(k).norm();
+  return reach * (1.0 + 32.0 * kU);
 }
 
 [[noreturn]] void refuse(const std::string& found) {
@@ -57,6 +64,7 @@ class CheckedTree::Walk {
     if (last > (node.is_leaf() ? seen_.size() : nodes().size())) refuse("a node without children");
     if (!node.is_leaf() && node.first <= index) refuse("a node that is its own ancestor");
     if (!(node.box.half_size.array() >= 0.0).all()) refuse("a box of negative size");
+    raise(checked_.extent_, reach_of(node.box));
     path_.push_back(index);
     for (std::size_t k = node.first; k < last; ++k) {
       node.is_leaf() ? take(checked_.tree_.order()[k]) : visit(static_cast<std::uint32_t>(k));

@@ -4,10 +4,9 @@
 #include <array>
 #include <functional>
 #include <memory>
-#include <optional>
 
 #include "graze/certify/check_proof.h"
-#include "graze/math/interval_arithmetic.h"
+#include "graze/motion/common_pieces.h"
 
 namespace graze::certify {
 
@@ -22,7 +21,7 @@ struct Instant {
   double t = 0.0;
   Pose pose;
   double rotation_error = 0.0;  ///< of the pose
-  double error = 0.0;           ///< no point of the body is farther from where `pose` puts it
+  double error = 0.0;           ///< n . p is computed to within |n| times this; see farthest
 };
 
 /// A body during an interval of time: both ends, and how far the path of a point may bend.
@@ -43,43 +42,39 @@ struct Cell {
   double half_square = 0.0;  ///< >= (span.hi - span.lo)^2 / 2
 };
 
-/// A part of a span on which both motions are smooth.
-struct CommonPiece {
-  Motion motion_a, motion_b;
-  Interval span;
-};
-
-/// All of them, in order of time.
-std::vector<CommonPiece> common_pieces(const Motion& a, const Motion& b, const Interval& span);
-
 /// Refers to both arguments.
 Cell make_cell(const ProofPair& pair, const CommonPiece& piece);
 
-using CellHalves = std::pair<Cell, Cell>;
-
-/// The halves of a cell. Nothing if no double lies between its ends.
-std::optional<CellHalves> halves(const Cell& cell);
-
-/// The same for the cells of one piece of time, of which it remembers a few hundred: pairs of
-/// pieces share times.
-class HalvesMemory {
+/// The halves of the cells of one piece of time. Remembers a few hundred: pairs of bodies' parts
+/// share times.
+class Halves {
  public:
-  std::optional<CellHalves> operator()(const Cell& cell);
-  void forget() { slots_.fill(nullptr); }
+  using Pair = std::pair<Cell, Cell>;
+  /// Nothing if no double lies between the ends of the cell.
+  std::shared_ptr<const Pair> of(const Cell& cell);
+  void forget() { known_.fill(nullptr); }
 
  private:
-  std::array<std::shared_ptr<const CellHalves>, 256> slots_;
+  std::array<std::shared_ptr<const Pair>, 256> known_;
 };
 
-/// >= max of n . p over all points p of the piece, the body being where `instant` says.
-double farthest(const ProofBody& body, const Instant& instant, const Piece& piece, const Vec3& n);
+/// >= max of n . p over all points p of the piece, the body being where `instant` says. n_length is
+/// >= |n|.
+double farthest(const ProofBody& body, const Instant& instant, const Piece& piece, const Vec3& n,
+                double n_length);
 
 /// > 0 only if n . (q - p) > distance * |n| for all points p of a's piece and q of b's at every
 /// instant of the cell. What is not positive proves nothing; more is better.
 double separation(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n, double distance);
 
 /// >= four times what the paths of points may fall below their chords during the cell, along n.
-double sag(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n);
+double sag(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n, double n_length);
+
+/// >= |v|.
+double length_above(const Vec3& v);
+
+/// Whether the motion may be asked about the span.
+bool is_defined(const Motion& motion, const Interval& span);
 
 /// Whether one direction separates two pieces during a cell.
 using SeparationTest =
@@ -88,13 +83,12 @@ using SeparationTest =
 /// Checks the steps of a proof; `test` decides about directions.
 Verdict walk_proof(const PairProof& proof, const ProofPair& pair, const SeparationTest& test);
 
-/// Calls visit(Piece) for what a step opens: the children of a node, the triangles of a leaf; not
-/// at all for a triangle. Ends when a visit returns false; true if none did.
+/// Calls visit(Piece) for the children of a node, the triangles of a leaf. Ends when a visit
+/// returns false; true if none did.
 template <typename Visit>
-bool for_each_part(const ProofBody& body, const Piece& piece, const Visit& visit) {
-  if (piece.is_triangle) return false;
+bool for_each_part(const ProofBody& body, const Piece& node_piece, const Visit& visit) {
   const ObbTree& tree = body.tree->tree();
-  const ObbNode& node = tree.nodes()[piece.index];
+  const ObbNode& node = tree.nodes()[node_piece.index];
   if (!node.is_leaf()) return visit(Piece{node.first}) && visit(Piece{node.first + 1});
   for (std::uint32_t k = 0; k < node.count; ++k) {
     if (!visit(Piece{tree.order()[node.first + k], true})) return false;

@@ -25,20 +25,9 @@ class StepReader {
 
   /// The direction that a step brings: nothing if it brings none or the stream ends in it.
   std::optional<Vec3> direction(ProofStep step) {
-    switch (step) {
-      case ProofStep::kDirection4:
-        return integers(4);
-      case ProofStep::kDirection8:
-        return integers(8);
-      case ProofStep::kDirection16:
-        return integers(16);
-      case ProofStep::kDirection32:
-        return integers(32);
-      case ProofStep::kDirectionReal:
-        return reals();
-      default:
-        return std::nullopt;
-    }
+    if (step == ProofStep::kDirectionReal) return reals();
+    if (step < ProofStep::kDirection4 || step > ProofStep::kDirection32) return std::nullopt;
+    return integers(4 << (static_cast<int>(step) - static_cast<int>(ProofStep::kDirection4)));
   }
 
  private:

@@ -15,6 +15,7 @@ namespace graze {
 namespace query {
 namespace {
 using certify::Cell;
+using certify::Passage;
 using certify::Piece;
 
 constexpr int kMostSplits = 48;  // a cell is then shorter than what rounding leaves of a gap
@@ -38,7 +39,7 @@ class Prover {
   Prover(const ProofPair& pair, double distance, const ProveOptions& options)
       : pair_(pair), distance_(distance), options_(options) {}
 
-  bool prove(const certify::CommonPiece& piece) {
+  bool prove(const CommonPiece& piece) {
     halves_.forget();
     const Cell cell = certify::make_cell(pair_, piece);
     return prove(Piece{}, Piece{}, cell, 0, std::nullopt);
@@ -52,11 +53,11 @@ class Prover {
     if (writer_.size() > options_.max_half_bytes) return false;
     if (!known) known = find(a, b, cell);
     if (known) return write(*known);
-    const auto parts = splits < kMostSplits ? halves_(cell) : std::nullopt;
+    const auto parts = splits < kMostSplits ? halves_.of(cell) : nullptr;
     if (options_.shapes == ProofShapes::kConvexHulls)
       return parts && prove_halves(a, b, *parts, splits, {}, {});
     if (a.is_triangle && b.is_triangle) {
-      if (!parts || touches(a, b, parts->first)) return false;
+      if (parts == nullptr || touches(a, b, parts->first)) return false;
       return prove_halves(a, b, *parts, splits, {}, {});
     }
     if (parts) {
@@ -75,7 +76,26 @@ class Prover {
     if (halves_closed == 2) return true;
     if (halves_closed == 1) return parts_closed(a, b, cell) == 0;
     const Vec3 n = guesses_.empty() ? Vec3(Vec3::UnitX()) : guesses_[0];
-    return sag(cell, a, b, n) > radius(pair_.a, a) + radius(pair_.b, b);
+    const double excess = std::max(sag(cell, a, b, n, 1.0), deforms() ? travel(cell, a, b) : 0.0);
+    return excess > radius(pair_.a, a) + radius(pair_.b, b);
+  }
+
+  bool deforms() const { return options_.shapes == ProofShapes::kDeforming; }
+
+  /// By how much one piece moves as seen from the other.
+  static double travel(const Cell& cell, const Piece& a, const Piece& b) {
+    const auto way = [](const Passage& body, const Piece& piece) -> Vec3 {
+      return centre(*body.body, piece, body.end.t) - centre(*body.body, piece, body.begin.t);
+    };
+    return (way(cell.b, b) - way(cell.a, a)).norm();
+  }
+
+  static Vec3 centre(const ProofBody& body, const Piece& piece, double t) {
+    const auto of = [&](const CheckedTree& tree) -> Vec3 {
+      return piece.is_triangle ? tree.tree().mesh().corners(piece.index)[0]
+                               : tree.tree().nodes()[piece.index].box.centre;
+    };
+    return (1.0 - t) * of(*body.tree) + t * of(*body.end);
   }
 
   int parts_closed(const Piece& a, const Piece& b, const Cell& cell) {
@@ -99,7 +119,7 @@ class Prover {
     return b.is_triangle || (!a.is_triangle && radius(pair_.a, a) >= radius(pair_.b, b));
   }
 
-  bool prove_halves(const Piece& a, const Piece& b, const std::pair<Cell, Cell>& parts, int splits,
+  bool prove_halves(const Piece& a, const Piece& b, const certify::Halves::Pair& parts, int splits,
                     const std::optional<Written>& early, const std::optional<Written>& late) {
     writer_.add(ProofStep::kSplitTime);
     return prove(a, b, parts.first, splits + 1, early) &&
@@ -151,7 +171,7 @@ class Prover {
   double distance_;
   ProveOptions options_;
   StepWriter writer_;
-  certify::HalvesMemory halves_;
+  certify::Halves halves_;
   Vec3 last_ = Vec3::Zero();
   std::vector<Vec3> guesses_;
 };
@@ -193,7 +213,7 @@ std::optional<Written> Prover::find(const Piece& a, const Piece& b, const Cell& 
 std::optional<ProofSteps> prove_apart(const ProofPair& pair, const Interval& span, double distance,
                                       const ProveOptions& options) {
   query::Prover prover(pair, distance, options);
-  for (const auto& piece : certify::common_pieces(pair.a.motion, pair.b.motion, span)) {
+  for (const auto& piece : common_pieces(pair.a.motion, pair.b.motion, span)) {
     if (!prover.prove(piece)) return std::nullopt;
   }
   return prover.take();

@@ -3,7 +3,6 @@
 // Source     docs/proof.md, sections 6 and 7.
 // Guarantee  None needed: the checker decides.
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "certify/separation.h"
@@ -22,22 +21,12 @@ double speed_of(const ProofBody& body, const Motion& motion, const Interval& spa
 /// Seconds that the bodies need to come nearer by `length`, before the end of the span.
 double time_for(const ProofPair& pair, const Interval& span, double length) {
   double speed = 1e-300;
-  for (const auto& piece : certify::common_pieces(pair.a.motion, pair.b.motion, span)) {
+  for (const auto& piece : common_pieces(pair.a.motion, pair.b.motion, span)) {
     if (piece.span.is_point()) continue;  // after a jump
     speed =
         speed_of(pair.a, piece.motion_a, piece.span) + speed_of(pair.b, piece.motion_b, piece.span);
   }
   return length / speed;
-}
-
-/// Ends of a claim to try, the latest first. One double earlier is before a jump.
-std::array<double, 6> ends_before(double end, double back) {
-  return {end,
-          std::nextafter(end, -kInfinity),
-          end - back / 64.0,
-          end - back / 16.0,
-          end - back / 4.0,
-          end - back};
 }
 
 struct Weights {
@@ -90,9 +79,7 @@ Corners placed(const ProofBody& body, const Motion& motion, std::uint32_t triang
   for (Vec3& corner : corners) corner = pose * corner;
   return corners;
 }
-}  // namespace
 
-namespace {
 /// With the poses that the motions have at t.
 ContactWitness witness_of(const ProofPair& pair, const Motion& motion_a, const Motion& motion_b,
                           ContactWitness witness) {
@@ -101,12 +88,7 @@ ContactWitness witness_of(const ProofPair& pair, const Motion& motion_a, const M
   const TriangleDistance nearest = triangle_distance(corners_a, corners_b);
   set_weights(corners_a, nearest.point_a, witness.weights_a);
   set_weights(corners_b, nearest.point_b, witness.weights_b);
-  witness.distance = nearest.distance();
-  double more = 1e-17 * witness.distance + 1e-300;
-  while (!check_witness(witness, pair).accepted && more < 1e300) {
-    witness.distance = nearest.distance() + more;
-    more *= 4.0;
-  }
+  witness.distance = witness_distance(witness, pair);
   return witness;
 }
 }  // namespace
@@ -123,11 +105,54 @@ ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, d
   const ContactWitness at = witness_of(pair, pair.a.motion, pair.b.motion, start);
   const double before = std::nextafter(t, -kInfinity);
   if (before < pair.a.motion.domain().lo || before < pair.b.motion.domain().lo) return at;
-  const auto pieces = certify::common_pieces(pair.a.motion, pair.b.motion, {before, t});
+  const auto pieces = common_pieces(pair.a.motion, pair.b.motion, {before, t});
   if (pieces.size() == 1) return at;
   const ContactWitness limit = witness_of(pair, pieces[0].motion_a, pieces[0].motion_b, start);
   return limit.distance < at.distance ? limit : at;
 }
+
+namespace {
+/// How near the triangles of the witness are at another time.
+double gap_at(const ProofPair& pair, const ContactWitness& witness, double t) {
+  return triangle_distance(placed(pair.a, pair.a.motion, witness.triangles[0], t),
+                           placed(pair.b, pair.b.motion, witness.triangles[1], t))
+      .distance();
+}
+
+/// Tries ends of the claim, ever earlier, as long as no more than the tolerance is given away.
+class EarlierEnds {
+ public:
+  EarlierEnds(const ProofPair& pair, const PairProof& proof, const ContactReport& report)
+      : pair_(pair),
+        proof_(proof),
+        tolerance_(report.tolerance),
+        latest_(proof.span.hi),
+        back_(time_for(pair, proof.span, report.tolerance) / 64.0) {}
+
+  /// Nothing if there is none.
+  std::optional<double> next() {
+    double end = std::nextafter(latest_, -kInfinity);  // before a jump
+    if (tries_++ > 0) {
+      end = latest_ - back_;
+      back_ *= 4.0;
+    }
+    if (end < proof_.span.lo || tries_ > 40 || !is_near(end)) return std::nullopt;
+    return end;
+  }
+
+ private:
+  /// The bodies were as far apart as the bound of their speed allows (4 tries), or less.
+  bool is_near(double end) const {
+    if (tries_ <= 5 || !proof_.witness) return tries_ <= 5;
+    return gap_at(pair_, *proof_.witness, end) <= proof_.distance + 2.0 * tolerance_;
+  }
+
+  const ProofPair& pair_;
+  const PairProof& proof_;
+  double tolerance_, latest_, back_;
+  int tries_ = 0;
+};
+}  // namespace
 
 std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport& report,
                                       const Interval& span, double distance,
@@ -138,22 +163,23 @@ std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport
   proof.shapes = options.shapes;
   proof.distance = distance;
   const bool apart = report.outcome == Outcome::kSeparated;
-  const Interval whole{span.lo, apart ? span.hi : report.time.lo};
+  proof.span = {span.lo, apart ? span.hi : report.time.lo};
   if (report.outcome == Outcome::kContact && !report.contacts.empty()) {
     const Contact& first = report.contacts.front();
     proof.witness =
         find_witness(pair, first.feature_a.triangle, first.feature_b.triangle, report.time.hi);
   }
-  const double back = apart ? 0.0 : time_for(pair, whole, report.tolerance);
-  for (const double end : ends_before(whole.hi, back)) {
-    proof.span = {span.lo, end};
-    if (!(proof.span.lo <= end) || (apart && end < span.hi)) return std::nullopt;
+  EarlierEnds ends(pair, proof, report);
+  while (true) {
     auto steps = prove_apart(pair, proof.span, distance, options);
-    if (!steps) continue;
-    proof.steps = std::move(*steps);
-    return proof;
+    if (steps) {
+      proof.steps = std::move(*steps);
+      return proof;
+    }
+    const auto end = apart ? std::nullopt : ends.next();
+    if (!end) return std::nullopt;
+    proof.span.hi = *end;
   }
-  return std::nullopt;
 }
 
 }  // namespace graze

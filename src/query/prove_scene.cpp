@@ -19,6 +19,13 @@ std::string reason_of(const PairReport& pair) {
   return "no proof was found";
 }
 
+/// What the report is about: `analytic` asks about solid boxes.
+ProofShapes shapes_of(const ProofPair& bodies, const PairReport& pair) {
+  if (bodies.a.end != nullptr) return ProofShapes::kDeforming;
+  return pair.report.method == Method::kAnalytic ? ProofShapes::kConvexHulls
+                                                 : ProofShapes::kSurfaces;
+}
+
 ProvedReport proved(const ProofScene& scene, const PairReport& pair,
                     const ContactOptions& options) {
   ProvedReport result{pair, std::nullopt, {}};
@@ -31,7 +38,8 @@ ProvedReport proved(const ProofScene& scene, const PairReport& pair,
   const double distance =
       options.min_separation == 0.0 ? least : round_up(least + options.min_separation);
   const Interval span = options.span.value_or(scene.scene().span);
-  result.proof = prove_report(bodies, pair.report, span, distance);
+  result.proof =
+      prove_report(bodies, pair.report, span, distance, {.shapes = shapes_of(bodies, pair)});
   if (!result.proof) {
     result.reason = reason_of(pair);
     return result;

@@ -89,6 +89,73 @@ class Verify(unittest.TestCase):
         self.assertIn("touch at the start", result.stderr)
         self.assertEqual(run(VERIFY, self.proof, scene).returncode, 1)
 
+    def verify(self, *words):
+        result = run(VERIFY, self.proof, *words)
+        return result.returncode, result.stdout + result.stderr
+
+    def test_a_robot_on_its_way_is_proved_and_the_way_is_part_of_the_claim(self):
+        robots = Path("examples/robots")
+        arm = [robots / "arm.urdf", "--srdf", robots / "arm.srdf", "--scene", robots / "cell.json"]
+        ways = {name: [*arm, "--trajectory", robots / name] for name in ("bad_way.csv", "good_way.csv")}
+        for name, way in ways.items():  # linear with a contact; cubic and free
+            made = run(GRAZE, "check", *way, "--certificate", self.proof)
+            self.assertIn("28 of 28 pairs proved", made.stdout)
+            code, text = self.verify(*way)
+            self.assertEqual(code, 0, text)
+            self.assertEqual("1 witnesses" in text, name == "bad_way.csv")
+        for other in (ways["bad_way.csv"], [*ways["good_way.csv"], "--interpolation", "linear"],
+                      [*ways["good_way.csv"], "--place", "0.01 0 0"],
+                      [*ways["good_way.csv"], "--padding", "0.3"], arm):
+            code, text = self.verify(*other)
+            self.assertEqual(code, 1, text)
+        self.assertEqual(self.verify(ways["good_way.csv"][0])[0], 1)
+
+    def test_a_robot_that_stands_inside_a_body_is_not_proved_apart(self):
+        box = {"type": "box", "size": [9, 9, 9]}
+        (self.folder / "world.json").write_text(json.dumps({"bodies": [{"name": "hull", "shape": box}]}))
+        (self.folder / "r.urdf").write_text(
+            '<robot name="r"><link name="l"><collision><geometry><box size="1 1 1"/></geometry>'
+            '</collision></link></robot>')
+        arguments = [self.folder / "r.urdf", "--scene", self.folder / "world.json"]
+        made = run(GRAZE, "check", *arguments, "--certificate", self.proof)
+        self.assertEqual(made.returncode, 1, made.stderr)
+        self.assertIn("no proof for", made.stderr)
+        self.assertEqual(self.verify(*arguments)[0], 1)
+
+    def sheet(self, name, height, slope=0.0, size=6):
+        at = lambda i, k: (i / size, k / size, height + slope * i / size + 0.01 * ((i * k) % 3))
+        lines = ["v %r %r %r" % at(i, k) for i in range(size) for k in range(size)]
+        for i in range(size - 1):
+            for k in range(size - 1):
+                v = i * size + k + 1
+                lines += [f"f {v} {v + 1} {v + size}", f"f {v + 1} {v + size + 1} {v + size}"]
+        (self.folder / name).write_text("\n".join(lines))
+        return self.folder / name
+
+    def test_deforming_meshes_are_proved_also_without_a_rounding(self):
+        a = [self.sheet("a0.obj", 0.0), self.sheet("a1.obj", 0.1, 0.3)]
+        for end, outcome in (("b1.obj", 0), ("c1.obj", 1)):
+            b = [self.sheet("b0.obj", 0.5, -0.1), self.sheet(end, 0.45 if outcome == 0 else -0.5, 0.2)]
+            made = run(GRAZE, "deform", *a, *b, "--certificate", self.proof)
+            self.assertEqual(made.returncode, outcome, made.stderr)
+            self.assertIn("1 of 1 pairs proved", made.stdout)
+            for words in ([], ["--exact"]):
+                code, text = self.verify(*a, *b, *words)
+                self.assertEqual(code, 0, text)
+        self.assertEqual(self.verify(*a, b[0], self.folder / "b1.obj")[0], 1)
+        self.assertIn("another motion", self.verify(*a, b[0], self.folder / "b1.obj")[1])
+        self.assertEqual(self.verify(*b, *a)[0], 1)
+        self.assertEqual(self.verify(*a, *b[:1])[0], 2)
+        self.assertEqual(self.verify(GEAR)[0], 1)
+
+    def test_solid_boxes_in_rational_motion_are_proved_without_a_rounding(self):
+        scene = SCENES / "tumbling_boxes.json"
+        for words in ([], ["--method", "analytic"]):
+            self.certify(scene, *words)
+            for mode in ([], ["--exact"]):
+                code, text = self.verify(scene, *mode)
+                self.assertEqual(code, 0, text)
+
     def test_graze_verify_contains_neither_tbb_nor_a_method(self):
         if shutil.which("ldd"):
             self.assertNotIn("tbb", run("ldd", VERIFY).stdout)
@@ -102,6 +169,13 @@ class Verify(unittest.TestCase):
         self.assertEqual(run(VERIFY).returncode, 2)
         self.assertEqual(run(VERIFY, "--fast", "a", "b").returncode, 2)
         self.assertEqual(run(VERIFY, self.folder / "none", GEAR).returncode, 2)
+        self.certify(GEAR)
+        for words in ([self.proof], [self.proof, GEAR, GEAR], [self.proof, self.folder / "none.urdf"]):
+            self.assertEqual(run(VERIFY, *words).returncode, 2)
+        with open("/dev/full", "w") as full:
+            refused = subprocess.run([VERIFY, self.proof, GEAR], stdout=full, stderr=subprocess.PIPE)
+            self.assertEqual(refused.returncode, 2)
+        self.assertEqual(run(GRAZE, "check", GEAR, "--certificate", "/dev/full").returncode, 2)
 
 
 class Truth(unittest.TestCase):

@@ -4,20 +4,18 @@
 #include <fmt/format.h>
 
 #include "graze/io/certificate_io.h"
-#include "graze/query/prove_scene.h"
 
 namespace graze::tool {
 
-std::string write_certificate(const std::string& path, const PreparedScene& scene,
+std::string write_certificate(const std::string& path, const ProofScene& scene,
                               const std::vector<PairReport>& reports,
                               const ContactOptions& options) {
-  const ProofScene proof_scene(scene.scene());
   const auto name = [&](BodyId body) { return scene.scene().bodies[body.index()].name; };
   std::size_t proved = 0;
   std::uint64_t bytes = 0;
   write_file(path, [&](const ByteSink& sink) {
-    CertificateWriter writer(sink, proof_scene.bodies());
-    prove_reports(proof_scene, reports, options, [&](const ProvedReport& pair) {
+    CertificateWriter writer(sink, scene.bodies());
+    prove_reports(scene, reports, options, [&](const ProvedReport& pair) {
       proved += pair.proof ? 1 : 0;
       if (pair.proof) return writer.add(*pair.proof);
       fmt::print(stderr, "no proof for ({}, {}): {}\n", name(pair.report.a), name(pair.report.b),

@@ -16,7 +16,6 @@
 #include "graze/io/write_report.h"
 #include "graze/io/write_scene.h"
 #include "graze/query/prepared_scene.h"
-#include "graze/query/prove_scene.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "question_arguments.h"
@@ -139,6 +138,17 @@ void print_result(const Scene& scene, const CheckArguments& arguments, const Che
   print_summary(scene, result, arguments.first);
 }
 
+/// The proofs, if asked for.
+void prove(const Scene& scene, const CheckArguments& arguments, const CheckResult& result,
+           const ContactOptions& options) {
+  if (arguments.certificate.empty()) return;
+  const std::string line = write_certificate(
+      arguments.certificate, ProofScene(scene),
+      arguments.first ? reports_until(scene, result.reports.front(), options) : result.reports,
+      options);
+  if (!arguments.json) fmt::print("{}", line);
+}
+
 /// Robots have many pairs; those that are simply apart are counted, not listed.
 CheckResult without_separated(CheckResult result) {
   std::erase_if(result.reports, [](const PairReport& pair) {
@@ -148,12 +158,18 @@ CheckResult without_separated(CheckResult result) {
   return result;
 }
 
+/// Surfaces of a pair of which one is inside the other are apart; what counts is that it is inside.
+void add_contained(std::vector<PairReport>& reports, const std::vector<PairReport>& contained) {
+  for (const PairReport& pair : contained) {
+    std::erase_if(reports, [&](const PairReport& r) {
+      return std::minmax(r.a, r.b) == std::minmax(pair.a, pair.b);
+    });
+    reports.push_back(pair);
+  }
+}
+
 /// With a robot: a body that starts inside another counts, too; then joints and limits are told.
 int check_robot(const CheckArguments& arguments) {
-  if (!arguments.certificate.empty()) {
-    throw InputError({"--certificate", "a robot.urdf", "a scene.json, which graze verify can read",
-                      "write one with --write-scene and check that"});
-  }
   const RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, robot.scene);
   const PreparedScene scene(robot.scene);
@@ -161,8 +177,7 @@ int check_robot(const CheckArguments& arguments) {
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
   CheckResult result = run_check(scene, options, arguments);
-  for (const PairReport& pair : contained_pairs(scene, result.reports))
-    result.reports.push_back(pair);
+  add_contained(result.reports, contained_pairs(scene, result.reports));
   if (arguments.json) {
     const ReportHeader header{arguments.scene, scene.scene().units, result.span, result.seconds,
                               result.checked_pairs};
@@ -175,6 +190,7 @@ int check_robot(const CheckArguments& arguments) {
       fmt::print("{}", curve_text(robot, clearance_curve(scene, options, arguments.samples)));
     }
   }
+  prove(scene.scene(), arguments, result, options);
   return exit_code_of(count_outcomes(result.reports));
 }
 
@@ -202,6 +218,10 @@ CheckResult check_rigid(const PreparedScene& scene, ContactOptions options,
 
 /// Bodies that keep their shape are proved; those that deform are asked step by step.
 int check_animation(const CheckArguments& arguments) {
+  if (!arguments.certificate.empty()) {
+    throw InputError({"--certificate", "an animation", "a scene.json or a robot.urdf",
+                      "write one with --write-scene and check that"});
+  }
   const GltfScene animation = load_gltf(arguments.scene, {arguments.animation});
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, animation.scene);
   const PreparedScene scene(animation.scene);
@@ -240,14 +260,7 @@ int check_scene(const CheckArguments& arguments) {
   const CheckResult result = run_check(scene, options, arguments);
   clear_progress();
   print_result(scene.scene(), arguments, result);
-  if (!arguments.certificate.empty()) {
-    const std::string line = write_certificate(
-        arguments.certificate, scene,
-        arguments.first ? reports_until(scene.scene(), result.reports.front(), options)
-                        : result.reports,
-        options);
-    if (!arguments.json) fmt::print("{}", line);
-  }
+  prove(scene.scene(), arguments, result, options);
   return exit_code_of(count_outcomes(result.reports));
 }
 }  // namespace

@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "certificate_output.h"
+#include "frames.h"
 #include "graze/base/error.h"
 #include "graze/detect/linear_ccd.h"
-#include "graze/io/mesh_io.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -22,30 +22,49 @@ using Json = nlohmann::ordered_json;
 struct DeformArguments {
   std::vector<std::string> frames;
   LinearMeshOptions options;
+  std::string certificate;
   bool new_contacts = false;
   bool json = false;
 };
 
-LinearMesh read_frames(const std::string& first, const std::string& second) {
-  const TriangleMesh start = read_mesh(first), end = read_mesh(second);
-  const bool same = std::ranges::equal(start.triangles(), end.triangles()) &&
-                    start.vertices().size() == end.vertices().size();
-  if (!same) {
-    throw InputError({second, "other triangles than in " + first, "two frames of one mesh",
-                      "only the positions of vertices may differ"});
-  }
-  return {start, {end.vertices().begin(), end.vertices().end()}};
+LinearMesh linear_mesh(const Frames& frames) {
+  return {frames.begin, {frames.end.vertices().begin(), frames.end.vertices().end()}};
 }
 
-ContactReport ask(const DeformArguments& arguments) {
+/// What was asked about, and the answer.
+struct Answer {
+  std::vector<Frames> meshes;  ///< one, with itself; or two
+  ContactReport report;
+};
+
+Answer ask(const DeformArguments& arguments) {
   const std::vector<std::string>& f = arguments.frames;
-  if (f.size() == 2) return first_self_contact_linear(read_frames(f[0], f[1]), arguments.options);
-  if (f.size() == 4) {
-    return first_contact_linear(read_frames(f[0], f[1]), read_frames(f[2], f[3]),
-                                arguments.options);
+  if (f.size() != 2 && f.size() != 4) {
+    throw InputError({"FRAMES", std::to_string(f.size()) + " files", "two frames, or twice two",
+                      "graze deform A0 A1 [B0 B1]"});
   }
-  throw InputError({"FRAMES", std::to_string(f.size()) + " files", "two frames, or twice two",
-                    "graze deform A0 A1 [B0 B1]"});
+  if (f.size() == 2 && !arguments.certificate.empty()) {
+    throw InputError({"--certificate", "one mesh", "two meshes: proofs are about pairs",
+                      "graze deform A0 A1 B0 B1"});
+  }
+  Answer answer{{read_frames(f[0], f[1])}, {}};
+  const LinearMesh a = linear_mesh(answer.meshes[0]);
+  if (f.size() == 2) {
+    answer.report = first_self_contact_linear(a, arguments.options);
+    return answer;
+  }
+  answer.meshes.push_back(read_frames(f[2], f[3]));
+  answer.report = first_contact_linear(a, linear_mesh(answer.meshes[1]), arguments.options);
+  return answer;
+}
+
+std::string write_proof(const DeformArguments& arguments, const Answer& answer) {
+  const LoadedScene files = deforming_scene(answer.meshes[0], answer.meshes[1]);
+  ContactOptions options;
+  options.min_separation = arguments.options.min_separation;
+  options.threads = arguments.options.threads;
+  return write_certificate(arguments.certificate, ProofScene(files.scene, files.ends),
+                           {{BodyId(0), BodyId(1), answer.report}}, options);
 }
 
 Json to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
@@ -103,13 +122,17 @@ int exit_code_of(Outcome outcome) {
 
 int run_deform(DeformArguments& arguments) {
   arguments.options.look_for_crossings = !arguments.new_contacts;
-  const ContactReport report = ask(arguments);
+  const Answer answer = ask(arguments);
   if (arguments.json) {
-    fmt::print("{}\n", to_json(report).dump(2));
+    fmt::print("{}\n", to_json(answer.report).dump(2));
   } else {
-    print_text(report);
+    print_text(answer.report);
   }
-  return exit_code_of(report.outcome);
+  if (!arguments.certificate.empty()) {
+    const std::string line = write_proof(arguments, answer);
+    if (!arguments.json) fmt::print("{}", line);
+  }
+  return exit_code_of(answer.report.outcome);
 }
 }  // namespace
 
@@ -137,6 +160,8 @@ void add_deform_verb(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   verb->add_flag("--new-contacts", arguments->new_contacts,
                  "The meshes may cross at the start; only new contacts count");
+  verb->add_option("--certificate", arguments->certificate,
+                   "Write a proof of the answer for graze verify (see docs/proof.md)");
   verb->add_flag("--json", arguments->json, "Print the report as JSON");
   verb->callback([arguments, &exit_code] { exit_code = run_deform(*arguments); });
 }

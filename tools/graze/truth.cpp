@@ -68,6 +68,7 @@ struct Entry {
   std::string proof;
   Json index;
   std::string left_out;
+  bool starts_apart = false;
 };
 
 std::string padded(std::size_t number) { return fmt::format("{:06}", number); }
@@ -94,6 +95,12 @@ Entry make_entry(const TruthArguments& arguments, std::uint64_t number, const Sc
   scene.bodies = {{.name = "a", .shape = shapes[query.a].shape},
                   {.name = "b", .shape = shapes[query.b].shape, .motion = query.motion}};
   const PairReport report = contacts_per_pair(scene, {.threads = 1}).at(0);
+  entry.starts_apart = report.report.outcome != Outcome::kOverlapAtStart &&
+                       report.report.start == StartState::kApart;
+  if (report.report.outcome == Outcome::kUndecided) {
+    entry.left_out = "undecided";
+    return entry;
+  }
   const ProofScene proof_scene(scene);
   CertificateCheck check(proof_scene);
   Certificate certificate{proof_scene.bodies(), {}};
@@ -153,7 +160,7 @@ int make_truth(const TruthArguments& arguments) {
              {"seed", arguments.seed},
              {"tolerance", kTruthTolerance},
              {"queries", Json::array()}};
-  std::size_t left_out = 0;
+  std::size_t touching = 0, unproved = 0;
   constexpr std::size_t kAtATime = 64;
   for (std::uint64_t first = 0; index["queries"].size() < arguments.queries; first += kAtATime) {
     std::vector<Entry> entries(kAtATime);
@@ -162,7 +169,7 @@ int make_truth(const TruthArguments& arguments) {
         [&](std::size_t i) { entries[i] = make_entry(arguments, first + i, Scene(), shapes); },
         arguments.threads);
     for (const Entry& entry : entries) {
-      left_out += entry.proof.empty() ? 1 : 0;
+      if (entry.proof.empty()) ++(entry.starts_apart ? unproved : touching);
       if (!entry.proof.empty() && index["queries"].size() < arguments.queries)
         write_entry(folder, entry, index);
     }
@@ -173,14 +180,16 @@ int make_truth(const TruthArguments& arguments) {
   const Json summary{{"queries", arguments.queries},
                      {"contacts", contacts},
                      {"separated", arguments.queries - contacts},
-                     {"left_out", left_out}};
+                     {"touching_at_start", touching},
+                     {"unproved", unproved}};
   if (arguments.json) {
     fmt::print("{}\n", summary.dump());
   } else {
     fmt::print(
-        "{} queries in {}: {} contacts, {} separated, all proved; {} that touch at the start "
-        "left out\n",
-        arguments.queries, arguments.folder, contacts, arguments.queries - contacts, left_out);
+        "{} queries in {}: {} contacts, {} separated, all proved; left out: {} that touch at the "
+        "start, {} without a proof\n",
+        arguments.queries, arguments.folder, contacts, arguments.queries - contacts, touching,
+        unproved);
   }
   return kFine;
 }

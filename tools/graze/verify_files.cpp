@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "frames.h"
+#include "graze/base/error.h"
 #include "graze/certify/check_certificate.h"
 #include "graze/io/certificate_io.h"
 #include "graze/io/load_scene.h"
@@ -29,10 +32,24 @@ std::string pair_name(const Scene& scene, BodyId a, BodyId b) {
   return fmt::format("({}, {})", name(a), name(b));
 }
 
-Outcome run(const Scene& scene, CertificateReader& reader) {
+/// What the files describe, built as `check` and `deform` build it.
+LoadedScene load_files(const VerifyArguments& arguments) {
+  const std::vector<std::string>& files = arguments.scene;
+  if (files.size() == 4)
+    return deforming_scene(read_frames(files[0], files[1]), read_frames(files[2], files[3]));
+  if (files.size() != 1) {
+    throw InputError({"SCENE", std::to_string(files.size()) + " files",
+                      "one scene or robot, or twice two frames", ""});
+  }
+  if (is_urdf(files[0])) return {load_robot_scene(files[0], arguments.robot).scene, {}};
+  return {load_scene(files[0]), {}};
+}
+
+Outcome run(const LoadedScene& files, CertificateReader& reader, Arithmetic arithmetic) {
   Outcome outcome;
-  const ProofScene proof_scene(scene);
-  CertificateCheck check(proof_scene);
+  const Scene& scene = files.scene;
+  const ProofScene proof_scene(scene, files.ends);
+  CertificateCheck check(proof_scene, arithmetic);
   outcome.verdict = check.check_bodies(reader.bodies());
   while (outcome.verdict.accepted) {
     const auto proof = reader.next();
@@ -94,12 +111,32 @@ void print_json(const Outcome& outcome, bool accepted) {
 }
 }  // namespace
 
+void add_verify_options(CLI::App& app, VerifyArguments& arguments) {
+  app.add_option("CERTIFICATE", arguments.certificate, "made with --certificate")->required();
+  app.add_option("SCENE", arguments.scene,
+                 "what it is about, as it was given to graze check or graze deform:\n"
+                 "scene.json, robot.urdf, or A0 A1 B0 B1")
+      ->required()
+      ->expected(1, 4);
+  app.add_flag("--partial", arguments.partial, "accept although pairs of the scene have no proof");
+  app.add_flag("--exact", arguments.exact,
+               "without a rounding: rational motions, slides and deforming meshes; slow");
+  app.add_flag("--json", arguments.json, "the result as JSON");
+  add_robot_options(app, arguments.robot, true);
+  app.footer(
+      "Exit code: 0 accepted, 1 refused (with the place and the reason), 2 bad file or usage.\n"
+      "graze-verify does the same and contains no search. What is proved: docs/proof.md.\n\n"
+      "Example:\n  graze check SCENE --certificate proof.graze; graze verify proof.graze SCENE\n"
+      "  graze-verify proof.graze robot.urdf --srdf robot.srdf --trajectory way.csv\n");
+}
+
 int verify_files(const VerifyArguments& arguments) {
   const FileBytes bytes = read_bytes(arguments.certificate);
   CertificateReader reader(bytes.view(), arguments.certificate);
-  const Scene scene = load_scene(arguments.scene);
-  check(scene);
-  const Outcome outcome = run(scene, reader);
+  const LoadedScene files = load_files(arguments);
+  check(files.scene);
+  const Outcome outcome =
+      run(files, reader, arguments.exact ? Arithmetic::kExact : Arithmetic::kRounded);
   const bool accepted = is_accepted(outcome, arguments.partial);
   arguments.json ? print_json(outcome, accepted) : print_text(outcome, accepted);
   return accepted ? 0 : 1;

@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Checks a certificate file against a scene file and prints what is proved: shared by the verb
-// `verify` and the program graze-verify, which has nothing else.
+// Checks a certificate file against the files it is about and prints what is proved: shared by the
+// verb `verify` and the program graze-verify, which has nothing else.
 #pragma once
 #include <string>
+#include <vector>
+
+#include "robot_scene.h"
 
 namespace graze::tool {
 
+/// The scene is named as for `check` and `deform`, so that it is built from the same files.
 struct VerifyArguments {
   std::string certificate;
-  std::string scene;
+  std::vector<std::string> scene;  ///< a scene or a robot; or four frames
+  RobotArguments robot;
   bool partial = false;  ///< pairs of the scene without a proof are told, not refused
+  bool exact = false;    ///< without a rounding
   bool json = false;
 };
+
+void add_verify_options(CLI::App& app, VerifyArguments& arguments);
 
 /// 0: all proofs hold, 1: refused. Throws InputError for bad files.
 int verify_files(const VerifyArguments& arguments);

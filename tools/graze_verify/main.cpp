@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 // graze-verify: checks certificates and can do nothing else. It has no search to trust: neither the
 // methods nor the loops over threads are linked. docs/proof.md says what is.                  [G2]
+#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <cstring>
 #include <exception>
+#include <new>
 #include <string>
-#include <vector>
 
 #include "../graze/verify_files.h"
 
 namespace {
 constexpr int kBadInput = 2;
 
-int refuse(const std::string& message) {
-  std::string line = message;
+int refuse(std::string line) {
   for (char& c : line) {
     if (static_cast<unsigned char>(c) < ' ') c = ' ';
   }
@@ -21,33 +20,22 @@ int refuse(const std::string& message) {
   return kBadInput;
 }
 
-int usage() {
-  return refuse(
-      "usage: graze-verify [--partial] [--json] CERTIFICATE SCENE (0 accepted, 1 refused)");
+int flushed(int code) {
+  const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+  return failed ? refuse("standard output: could not be written to") : code;
 }
 }  // namespace
 
 int main(int argc, char** argv) {
+  CLI::App app{"Does a certificate prove that these bodies keep apart?", "graze-verify"};
   graze::tool::VerifyArguments arguments;
-  std::vector<std::string> files;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word == "--partial") {
-      arguments.partial = true;
-    } else if (word == "--json") {
-      arguments.json = true;
-    } else if (!word.empty() && word[0] == '-') {
-      return usage();
-    } else {
-      files.push_back(word);
-    }
-  }
-  if (files.size() != 2) return usage();
-  arguments.certificate = files[0];
-  arguments.scene = files[1];
+  graze::tool::add_verify_options(app, arguments);
   try {
-    const int code = graze::tool::verify_files(arguments);
-    return std::fflush(stdout) == 0 ? code : refuse("standard output could not be written to");
+    app.parse(argc, argv);
+    return flushed(graze::tool::verify_files(arguments));
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return refuse(std::string(error.what()) + "; see graze-verify --help");
   } catch (const std::bad_alloc&) {
     return refuse("not enough memory for this input");
   } catch (const std::exception& error) {

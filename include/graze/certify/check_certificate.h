@@ -14,6 +14,9 @@ namespace graze {
 class ProofScene {
  public:
   explicit ProofScene(const Scene& scene);
+  /// Bodies that deform: `ends` are the meshes at time 1, one for each body, with its triangles.
+  /// Vertices move linearly. Throws InputError if triangles differ.
+  ProofScene(const Scene& scene, std::span<const TriangleMesh> ends);
 
   const Scene& scene() const { return scene_; }
   /// Both bodies in the frame of their lowest common ancestor.
@@ -26,12 +29,20 @@ class ProofScene {
  private:
   const Scene& scene_;
   std::vector<std::shared_ptr<const CheckedTree>> trees_;
+  std::vector<std::shared_ptr<const CheckedTree>> ends_;  ///< empty: rigid bodies
+};
+
+/// How directions are decided about.
+enum class Arithmetic {
+  kRounded,  ///< check_proof
+  kExact,    ///< check_proof_exactly
 };
 
 /// Takes the proofs of one certificate in turn and keeps account of what they cover.
 class CertificateCheck {
  public:
-  explicit CertificateCheck(const ProofScene& scene) : scene_(scene) {}
+  explicit CertificateCheck(const ProofScene& scene, Arithmetic arithmetic = Arithmetic::kRounded)
+      : scene_(scene), arithmetic_(arithmetic) {}
 
   /// Whether the proofs were made for this scene at all.
   Verdict check_bodies(std::span<const ProvedBody> bodies) const;
@@ -46,6 +57,7 @@ class CertificateCheck {
 
  private:
   const ProofScene& scene_;
+  Arithmetic arithmetic_;
   std::set<std::pair<BodyId, BodyId>> covered_;
   Interval free_{-kInfinity, kInfinity};
 };

@@ -16,7 +16,8 @@ namespace graze {
 struct ProofBody {
   std::shared_ptr<const CheckedTree> tree;
   Motion motion;  ///< frame of the question from body frame; has_bounds()
-  /// Deforming: the same triangles at time 1; `motion` stands still and `tree` is at time 0.
+  /// Deforming: the same tree refitted to the vertices at time 1; `tree` is at time 0, `motion`
+  /// stands still.
   std::shared_ptr<const CheckedTree> end;
 };
 
@@ -38,12 +39,16 @@ struct Verdict {
 /// of the steps, memory does not depend on it.
 Verdict check_proof(const PairProof& proof, const ProofPair& pair);
 
-/// The same without a single rounding, for bodies that stand still (rotated by quarter turns) or
-/// move by rational motions, one formula at a time. Refuses others. Looks at vertices, not at
+/// The same without a single rounding, for bodies that stand still (rotated by quarter turns), move
+/// by rational motions, one formula at a time, or deform. Refuses others. Looks at vertices, not at
 /// boxes: for boxes and meshes of some dozen triangles; milliseconds a direction.
 Verdict check_proof_exactly(const PairProof& proof, const ProofPair& pair);
 
 /// Accepts only if the two points are as near as claimed at their time.
 Verdict check_witness(const ContactWitness& witness, const ProofPair& pair);
+
+/// The two points are at most this far apart: what check_witness compares the claim with. The
+/// triangles exist and the time is in the motions' domains.
+double witness_distance(const ContactWitness& witness, const ProofPair& pair);
 
 }  // namespace graze

@@ -65,7 +65,7 @@ struct PairProof {
 struct ProvedBody {
   std::uint64_t mesh_hash = 0;
   std::uint64_t tree_hash = 0;
-  std::uint64_t motion_hash = 0;  ///< of parent_from_body
+  std::uint64_t motion_hash = 0;  ///< of parent_from_body; deforming: of the mesh at time 1
   friend bool operator==(const ProvedBody&, const ProvedBody&) = default;
 };
 

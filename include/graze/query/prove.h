@@ -32,7 +32,8 @@ ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, d
 
 /// What a report says about a pair, proved: nothing touches before report.time.lo, and the contact
 /// at time.hi is witnessed. `distance` is what counts as contact. If the last instants cannot be
-/// proved (rounding: the gap there may be 1e-16), the claim ends up to tolerance / speed earlier.
+/// proved (rounding: the gap there may be 1e-16), the claim ends earlier, but not before the
+/// touching triangles are within `distance` and twice the tolerance.
 /// Nothing if bodies touch or overlap at the start, where nothing is claimed to keep apart, or if
 /// no proof was found.
 std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport& report,

@@ -5,6 +5,7 @@ import struct
 from case import Case
 
 SCENE = '{"bodies": [{"name": "ball", "shape": {"type": "icosphere"}}]}'
+MESH = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 HEAD = b"GRAZEPRF" + struct.pack("<II", 1, 0)
 END = struct.pack("<BQQ", 0, 0, 0)
 
@@ -21,7 +22,7 @@ def cases():
                {"proof": HEAD + END}, says=["scene.json"])
     yield bad("empty", b"")
     yield bad("text", "a proof that they do not touch", says=["proof", "GRAZEPRF"])
-    yield bad("a mesh", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    yield bad("a mesh", MESH)
     yield bad("only the first word", b"GRAZEPRF", says=["end of the file"])
     yield bad("another version", b"GRAZEPRF" + struct.pack("<II", 7, 0), says=["version 7"])
     yield bad("four billion bodies", b"GRAZEPRF" + struct.pack("<II", 1, 0xffffffff),
@@ -29,5 +30,13 @@ def cases():
     yield Case("certificate: file in a folder that does not exist",
                ["check", "scene.json", "--certificate", "no/where/proof"], {"scene.json": SCENE},
                says=["no/where"], stdout="/dev/null")
-    yield Case("certificate: of a robot", ["check", "robot.urdf", "--certificate", "proof"],
-               {"robot.urdf": '<robot name="r"><link name="a"/></robot>'}, says=["--certificate"])
+    yield Case("certificate: of a robot that has none", ["verify", "proof", "robot.urdf"],
+               {"proof": HEAD + END}, says=["robot.urdf"])
+    yield Case("certificate: of an animation", ["check", "a.glb", "--certificate", "proof"],
+               {"a.glb": b"glTF"}, says=["--certificate", "--write-scene"])
+    yield Case("certificate: of one deforming mesh", ["deform", "a.obj", "a.obj", "--certificate", "proof"],
+               {"a.obj": MESH}, says=["--certificate", "two meshes"])
+    yield Case("certificate: of three frames", ["verify", "proof", "a.obj", "a.obj", "a.obj"],
+               {"proof": HEAD + END, "a.obj": MESH}, says=["3 files"])
+    yield Case("certificate: of frames of two meshes", ["verify", "proof", "a.obj", "b.obj", "a.obj", "a.obj"],
+               {"proof": HEAD + END, "a.obj": MESH, "b.obj": MESH + "f 1 3 2\n"}, says=["b.obj"])

@@ -230,4 +230,70 @@ bool ExactPair::overlap_during(double lo, double hi) const {
       cut(whole_, lo, hi), [&](const Part& p) { return is_overlap(p); }, 60);
 }
 
+namespace {
+/// Changes of sign among coefficients: 0 means no root inside, 1 exactly one (Descartes).
+int sign_changes(const std::vector<mpz_class>& c) {
+  int changes = 0, last = 0;
+  for (const mpz_class& x : c) {
+    if (last != 0 && sgn(x) != 0 && sgn(x) != last) ++changes;
+    if (sgn(x) != 0) last = sgn(x);
+  }
+  return changes;
+}
+
+bool keeps_sign(const std::vector<mpz_class>& c) {
+  return sign_changes(c) == 0 && c.front() != 0 && c.back() != 0;
+}
+
+int sign_of(const std::vector<mpz_class>& c) { return c.front() < 0 ? -1 : 1; }
+}  // namespace
+
+RationalPolynomial ExactPair::axis_function(std::size_t axis, const Part& signs) const {
+  std::vector<Lane> v = whole_.v;
+  for (std::size_t k = 0; k < v.size(); ++k)
+    for (mpz_class& c : v[k]) c *= sign_of(signs.v[k]);
+  Lane f = radius(v, whole_.weight, axis);
+  for (std::size_t i = 0; i < f.size(); ++i)
+    f[i] = sign_of(signs.centre[axis]) * whole_.centre[axis][i] - f[i];
+  RationalPolynomial p;
+  for (const mpz_class& m : monomials(f)) p.emplace_back(m);
+  while (!p.empty() && p.back() == 0) p.pop_back();
+  return p;
+}
+
+ExactPair::Bracket ExactPair::classify(double apart, double overlap, bool by_sturm) const {
+  const double lo = std::fmin(apart, overlap), hi = std::fmax(apart, overlap);
+  const Part part = cut(whole_, lo, hi);
+  for (const Lane& v : part.v)
+    if (!keeps_sign(v)) return Bracket::kSignsChange;
+  std::vector<Lane> v = part.v;
+  for (std::size_t k = 0; k < v.size(); ++k)
+    for (mpz_class& c : v[k]) c *= sign_of(part.v[k]);
+  int positive = 0, multiple = 0;
+  for (std::size_t axis = 0; axis < 15; ++axis) {
+    const Lane r = radius(v, part.weight, axis);
+    Lane f(r.size()), opposite(r.size());  // of both signs of C
+    for (std::size_t i = 0; i < r.size(); ++i)
+      f[i] = part.centre[axis][i] - r[i], opposite[i] = -part.centre[axis][i] - r[i];
+    if (keeps_sign(f) && keeps_sign(opposite) && f[0] < 0 && opposite[0] < 0) continue;
+    if (!keeps_sign(part.centre[axis])) return Bracket::kSignsChange;
+    const Lane& h = sign_of(part.centre[axis]) > 0 ? f : opposite;
+    const bool is_forward = apart < overlap;
+    const int at_apart = sgn(is_forward ? h.front() : h.back());
+    const int at_overlap = sgn(is_forward ? h.back() : h.front());
+    if (at_overlap >= 0) return Bracket::kWrongEnds;
+    int roots = sign_changes(h), with_multiplicity = roots;
+    if (by_sturm || roots > 1) {
+      const RationalPolynomial g = axis_function(axis, part);
+      roots = distinct_roots(g, lo, hi);
+      with_multiplicity = roots_with_multiplicity(g, lo, hi);
+    }
+    if (roots != (at_apart > 0 ? 1 : 0)) return Bracket::kSeveralRoots;
+    positive += at_apart > 0;
+    multiple += with_multiplicity > roots;
+  }
+  if (positive == 0) return Bracket::kWrongEnds;
+  return multiple > 0 ? Bracket::kOneChange : Bracket::kOneSimpleChange;
+}
+
 }  // namespace graze::test

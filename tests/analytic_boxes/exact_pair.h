@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analytic_boxes/box_pairs.h"
+#include "support/sturm.h"
 
 namespace graze::test {
 
@@ -22,6 +23,20 @@ class ExactPair {
   bool apart_during(double lo, double hi) const;
   bool overlap_during(double lo, double hi) const;
 
+  /// What is exactly so in a bracket between an instant apart and one of overlap. Every axis'
+  /// |C| - R is a polynomial there if C and all V keep their signs; its roots are counted.
+  enum class Bracket {
+    kOneSimpleChange,  ///< one change of phase: each axis that is positive at the end apart has one
+                       ///< root, of multiplicity one, all others have none
+    kOneChange,        ///< likewise, but some root is multiple or several axes end in it
+    kSeveralRoots,     ///< some axis has more roots, or an even number where it need not have any
+    kSignsChange,      ///< some C or V has a root: not polynomials
+    kWrongEnds,        ///< not apart and overlapping at the ends: an error
+  };
+  /// Apart at `apart`, overlapping at `overlap`, in either order of time. Roots are counted by
+  /// Descartes' rule where that is exact (none or one), else by Sturm's; or always by Sturm's.
+  Bracket classify(double apart, double overlap, bool by_sturm) const;
+
  private:
   using Lane = std::vector<mpz_class>;  // Bernstein coefficients times one common number
   struct Part {
@@ -31,6 +46,8 @@ class ExactPair {
   };
   static Part cut(const Part& part, double lo, double hi);
   static std::pair<Part, Part> halves(const Part& part);
+  /// |C| - R of one axis with these signs of C and V, monomial coefficients.
+  RationalPolynomial axis_function(std::size_t axis, const Part& signs) const;
   Lane radius(const std::vector<Lane>& v, const Lane& weight, std::size_t axis) const;
   bool is_apart(const Part& part) const;
   bool is_overlap(const Part& part) const;

@@ -109,36 +109,39 @@ TEST(B3_BoxContacts, ParabolaThatTouchesExactlyIsOneGraze) {
   }
 }
 
-TEST(B3_BoxContacts, EveryStretchIsRightInWholeNumbers) {
+TEST(B3_BoxContacts, EveryStretchIsRightInWholeNumbersAndEveryBracketHoldsOneRoot) {
   const std::size_t count = trials(10'000);
   BoxContacts contacts;
+  std::size_t stretches = 0, wide = 0, grazes = 0, brackets[5] = {};
   double widest = 0.0;
-  double steepest = 0.0;
-  std::size_t stretches = 0, wide = 0;
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
     const RelativeBoxPair pair = on_grid(random_pair(random));
     box_contacts(pair, {}, contacts);
     const ExactPair exact(pair);
-    const auto add_bracket = [&](const Interval& bracket) {
-      const double width = bracket.hi - bracket.lo;
+    const auto add_bracket = [&](double apart, double overlap) {
+      const ExactPair::Bracket kind = exact.classify(apart, overlap, k % 8 == 0);
+      ++brackets[int(kind)];
+      const double width = std::fabs(apart - overlap);
       widest = std::max(widest, width);
-      if (width <= 1e-9) return;
-      ++wide;
-      steepest = std::max(steepest, std::fabs(gap_at(pair, bracket.hi) - gap_at(pair, bracket.lo)));
+      wide += width > 1e-9;
+      if (width > 1e-9)
+        std::printf("trial %zu: bracket %.3e wide, kind %d, gap %.1e at its middle\n", k, width,
+                    int(kind), gap_at(pair, 0.5 * (apart + overlap)));
     };
     double apart_from = 0.0;
     for (const BoxContactInterval& c : contacts.intervals) {
       if (!c.before_span) {
         ASSERT_TRUE(exact.apart_during(apart_from, c.entry.lo)) << "trial " << k;
         ++stretches;
-        add_bracket(c.entry);
       }
       if (c.kind == IntervalKind::kOverlap) {
         ASSERT_TRUE(exact.overlap_during(c.entry.hi, c.exit.lo)) << "trial " << k;
         ++stretches;
+        if (!c.before_span) add_bracket(c.entry.lo, c.entry.hi);
+        if (!c.after_span) add_bracket(c.exit.hi, c.exit.lo);
       }
-      if (!c.after_span) add_bracket(c.exit);
+      grazes += c.kind == IntervalKind::kGraze;
       apart_from = c.after_span ? 2.0 : c.exit.hi;
     }
     if (apart_from < 1.0) {
@@ -147,13 +150,15 @@ TEST(B3_BoxContacts, EveryStretchIsRightInWholeNumbers) {
     }
     ASSERT_TRUE(contacts.openings.empty()) << "trial " << k;
   }
-  std::printf("%zu stretches of %zu pairs proved in whole numbers; widest bracket %.1e\n",
-              stretches, count, widest);
-  // Wider only where functions change by no more than rounding across the bracket.
-  std::printf("%zu brackets wider than 1e-9; across them the gap changes by at most %.1e\n", wide,
-              steepest);
-  EXPECT_LE(wide, 1 + stretches / 200);
-  EXPECT_LT(steepest, 1e-9);
+  std::printf("%zu stretches of %zu pairs proved in whole numbers; %zu grazes\n", stretches, count,
+              grazes);
+  std::printf(
+      "brackets: %zu with one simple root, %zu with one root, %zu with several, %zu across a "
+      "change of signs; %zu wider than 1e-9, widest %.1e\n",
+      brackets[0], brackets[1], brackets[2], brackets[3], wide, widest);
+  EXPECT_EQ(brackets[int(ExactPair::Bracket::kWrongEnds)], 0u);
+  EXPECT_EQ(brackets[int(ExactPair::Bracket::kSeveralRoots)], 0u);
+  EXPECT_EQ(wide, 0u);
 }
 
 TEST(B3_BoxContacts, SameBitsForEveryInstructionSet) {

@@ -16,6 +16,7 @@
 #include "detect/analytic_boxes/contact_list.h"
 #include "detect/analytic_boxes/pair_set_up.h"
 #include "detect/analytic_boxes/pieces.h"
+#include "detect/analytic_boxes/polish.h"
 
 namespace graze {
 namespace {
@@ -29,10 +30,13 @@ double length_error(const PairFunctions& p, const Scan& scan) {
   return std::fmax(16.0 * scan.error, scan.band) / (p.affine ? std::cbrt(least * least) : least);
 }
 
+/// `formula`: where the functions come from, if that is known exactly.
 void scan_piece(const PairFunctions& p, const Interval& span, const BoxContactOptions& options,
-                BoxContactList& list, BoxContacts& contacts) {
+                BoxContactList& list, BoxContacts& contacts,
+                const RelativeBoxes* formula = nullptr) {
   Scan scan;
   scan_functions().scan(p, {options.first_only}, scan);
+  if (formula) polish(*formula, p, scan);
   contacts.error = std::fmax(contacts.error, length_error(p, scan));
   add_scan(p, scan, span, list, contacts);
 }
@@ -172,7 +176,7 @@ void box_contacts(const RelativeBoxPair& pair, const BoxContactOptions& options,
   contacts.degree = 0;
   contacts.stats = {};
   BoxContactList list(contacts);
-  scan_piece(p, {0.0, 1.0}, options, list, contacts);
+  scan_piece(p, {0.0, 1.0}, options, list, contacts, &boxes);
   list.finish({0.0, 1.0});
 }
 

@@ -1,5 +1,6 @@
 # Flags that every target shares, and one rule for what a library is made of: all .cpp below its
-# folders. Files named *_avx2.cpp hold wider SIMD, chosen at run time; only they are compiled for it.
+# folders. Files named *_avx2.cpp and *_avx512.cpp hold wider SIMD, chosen at run time; only they
+# are compiled for it.
 
 add_library(graze_flags INTERFACE)
 # Bounds and equal bits need contraction off; -ffast-math is never used.
@@ -35,6 +36,10 @@ function(graze_add_library name)
     foreach(source ${sources})
       if(source MATCHES "_avx2\\.cpp$")
         set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mavx2")
+      elseif(source MATCHES "_avx512\\.cpp$")
+        set_source_files_properties(
+          ${source} PROPERTIES COMPILE_OPTIONS
+                               "-mavx512f;-mavx512vl;-mavx512dq;-mfma;-mprefer-vector-width=256")
       endif()
     endforeach()
   endif()

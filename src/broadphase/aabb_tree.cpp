@@ -7,10 +7,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace graze {
 namespace {
-constexpr std::uint32_t kLeafSize = 4;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Infinite ends would make the centre NaN; where exactly such a box is sorted does not matter.
 Vec3 sort_key(const Aabb& box) {
@@ -22,52 +23,110 @@ double half_surface(const Aabb& box) {
   const Vec3 size = box.size();
   return size.x() * size.y() + size.y() * size.z() + size.z() * size.x();
 }
-}  // namespace
 
-AabbTree::AabbTree(std::span<const Aabb> boxes) {
-  entries_.reserve(boxes.size());
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    if (boxes[i].is_empty()) continue;
-    entries_.push_back({boxes[i], sort_key(boxes[i]), static_cast<std::uint32_t>(i)});
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+// Put where their first index says, then sorted by the second: a few each.
+Pairs in_order(const Pairs& pairs, std::size_t indices) {
+  std::vector<std::uint32_t> end(indices);  // of the pairs with this first index, once put
+  for (const auto& [first, second] : pairs) ++end[first];
+  std::uint32_t sum = 0;
+  for (std::uint32_t& place : end) place = std::exchange(sum, sum + place);
+  Pairs sorted(pairs.size());
+  for (const auto& pair : pairs) sorted[end[pair.first]++] = pair;
+  std::uint32_t begin = 0;
+  for (const std::uint32_t place : end) {
+    std::sort(sorted.begin() + begin, sorted.begin() + place);
+    begin = place;
   }
-  if (entries_.empty()) return;
-  nodes_.reserve(entries_.size());
-  nodes_.emplace_back();
-  build(0, 0, static_cast<std::uint32_t>(entries_.size()));
+  return sorted;
 }
 
-void AabbTree::build(std::uint32_t node, std::uint32_t begin, std::uint32_t end) {
-  Aabb box, centres;
-  for (std::uint32_t i = begin; i < end; ++i) {
-    box.add(entries_[i].box);
-    centres.add(entries_[i].centre);
+typedef double Four __attribute__((vector_size(32)));
+typedef long long Mask __attribute__((vector_size(32)));
+
+Four load(const double* p) {
+  Four v;
+  __builtin_memcpy(&v, p, sizeof v);
+  return v;
+}
+}  // namespace
+
+AabbTree::AabbTree(std::span<const Aabb> boxes) : boxes_(boxes.size()) {
+  Input input{boxes, {}};
+  input.entries.reserve(boxes.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (boxes[i].is_empty()) continue;
+    input.entries.push_back({sort_key(boxes[i]), static_cast<std::uint32_t>(i)});
   }
-  nodes_[node].box = box;
-  if (end - begin <= kLeafSize) {
-    nodes_[node].first = begin;
-    nodes_[node].count = end - begin;
-    return;
-  }
+  if (input.entries.empty()) return;
+  nodes_.reserve(input.entries.size());
+  leaves_.reserve(input.entries.size() / 2 + 1);
+  nodes_.emplace_back();
+  build(input, 0, 0, static_cast<std::uint32_t>(input.entries.size()));
+}
+
+void AabbTree::build(Input& input, std::uint32_t node, std::uint32_t begin, std::uint32_t end) {
+  if (end - begin <= kLeafSize) return add_leaf(input, node, begin, end);
+  Aabb centres;
+  for (std::uint32_t i = begin; i < end; ++i) centres.add(input.entries[i].centre);
   Eigen::Index axis = 0;
   (0.5 * centres.hi - 0.5 * centres.lo).maxCoeff(&axis);
   const std::uint32_t middle = begin + (end - begin) / 2;
-  const auto at = entries_.begin();
+  const auto at = input.entries.begin();
   std::nth_element(at + begin, at + middle, at + end, [axis](const Entry& a, const Entry& b) {
     return a.centre[axis] != b.centre[axis] ? a.centre[axis] < b.centre[axis] : a.index < b.index;
   });
   const auto first = static_cast<std::uint32_t>(nodes_.size());
   nodes_[node].first = first;
   nodes_.resize(nodes_.size() + 2);
-  build(first, begin, middle);
-  build(first + 1, middle, end);
+  build(input, first, begin, middle);
+  build(input, first + 1, middle, end);
+  nodes_[node].box = nodes_[first].box;
+  nodes_[node].box.add(nodes_[first + 1].box);
+}
+
+void AabbTree::add_leaf(const Input& input, std::uint32_t node, std::uint32_t begin,
+                        std::uint32_t end) {
+  nodes_[node].first = static_cast<std::uint32_t>(leaves_.size());
+  nodes_[node].count = end - begin;
+  Leaf& leaf = leaves_.emplace_back();
+  for (std::uint32_t k = 0; k < kLeafSize; ++k) {
+    const bool is_used = begin + k < end;
+    leaf.index[k] = is_used ? input.entries[begin + k].index : 0;
+    const Aabb box = is_used ? input.boxes[leaf.index[k]] : Aabb();
+    nodes_[node].box.add(box);
+    for (int i = 0; i < 3; ++i) {
+      leaf.lo[i][k] = is_used ? box.lo[i] : kInfinity;
+      leaf.hi[i][k] = is_used ? box.hi[i] : -kInfinity;
+    }
+  }
+}
+
+unsigned AabbTree::overlapping_of(const Leaf& leaf, const Aabb& box) {
+  unsigned bits = 0;
+  for (unsigned at = 0; at < kLeafSize; at += 4) {
+    Mask meets = load(leaf.lo[0] + at) <= box.hi[0];
+    meets &= load(leaf.hi[0] + at) >= box.lo[0];
+    for (int i = 1; i < 3; ++i) {
+      meets &= load(leaf.lo[i] + at) <= box.hi[i];
+      meets &= load(leaf.hi[i] + at) >= box.lo[i];
+    }
+    for (unsigned k = 0; k < 4; ++k) bits |= static_cast<unsigned>(meets[k] & 1) << (at + k);
+  }
+  return bits;
 }
 
 void AabbTree::pairs_of_leaves(const Node& a, const Node& b, Pairs& pairs) const {
-  for (std::uint32_t i = a.first; i < a.first + a.count; ++i) {
-    const std::uint32_t start = &a == &b ? i + 1 : b.first;
-    for (std::uint32_t j = start; j < b.first + b.count; ++j) {
-      if (!entries_[i].box.overlaps(entries_[j].box)) continue;
-      pairs.push_back(std::minmax(entries_[i].index, entries_[j].index));
+  const Leaf &leaf_a = leaves_[a.first], &leaf_b = leaves_[b.first];
+  for (unsigned of_a = overlapping_of(leaf_a, b.box); of_a != 0; of_a &= of_a - 1) {
+    const auto i = static_cast<unsigned>(std::countr_zero(of_a));
+    const Aabb box{{leaf_a.lo[0][i], leaf_a.lo[1][i], leaf_a.lo[2][i]},
+                   {leaf_a.hi[0][i], leaf_a.hi[1][i], leaf_a.hi[2][i]}};
+    unsigned bits = overlapping_of(leaf_b, box);
+    if (&a == &b) bits &= ~1u << i;
+    for (; bits != 0; bits &= bits - 1) {
+      pairs.push_back(std::minmax(leaf_a.index[i], leaf_b.index[std::countr_zero(bits)]));
     }
   }
 }
@@ -99,8 +158,7 @@ void AabbTree::pairs_within(std::uint32_t node, Pairs& pairs) const {
 std::vector<std::pair<std::uint32_t, std::uint32_t>> AabbTree::overlapping_pairs() const {
   Pairs pairs;
   if (!nodes_.empty()) pairs_within(0, pairs);
-  std::sort(pairs.begin(), pairs.end());
-  return pairs;
+  return in_order(pairs, boxes_);
 }
 
 std::vector<std::uint32_t> AabbTree::overlapping(const Aabb& box) const {
@@ -115,8 +173,9 @@ std::vector<std::uint32_t> AabbTree::overlapping(const Aabb& box) const {
       open.push_back(node.first + 1);
       continue;
     }
-    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-      if (entries_[i].box.overlaps(box)) found.push_back(entries_[i].index);
+    const Leaf& leaf = leaves_[node.first];
+    for (unsigned bits = overlapping_of(leaf, box); bits != 0; bits &= bits - 1) {
+      found.push_back(leaf.index[std::countr_zero(bits)]);
     }
   }
   std::sort(found.begin(), found.end());

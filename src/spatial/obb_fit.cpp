@@ -12,6 +12,7 @@
 
 #include "graze/spatial/obb_tree.h"
 #include "spatial/frame.h"
+#include "spatial/frame_extents.h"
 
 namespace graze {
 namespace {
@@ -38,23 +39,8 @@ struct SamplePoints {
     ++count;
   }
   Vec3 point(std::size_t i) const { return {at[0][i], at[1][i], at[2][i]}; }
+  PointColumns columns() const { return {{at[0].data(), at[1].data(), at[2].data()}, count}; }
 };
-
-double extent_along(const SamplePoints& points, const Vec3& axis) {
-  double lo[kLanes];
-  double hi[kLanes];
-  std::fill(lo, lo + kLanes, 1e300);
-  std::fill(hi, hi + kLanes, -1e300);
-  for (std::size_t i = 0; i < points.count; i += kLanes) {
-    for (std::size_t k = 0; k < kLanes; ++k) {
-      const double y = points.at[0][i + k] * axis.x() + points.at[1][i + k] * axis.y() +
-                       points.at[2][i + k] * axis.z();
-      lo[k] = y < lo[k] ? y : lo[k];
-      hi[k] = y > hi[k] ? y : hi[k];
-    }
-  }
-  return *std::max_element(hi, hi + kLanes) - *std::min_element(lo, lo + kLanes);
-}
 
 /// Keeps the frame in which the sample's box has the least surface. Candidates may be orthonormal
 /// to a few digits only; the winner is made so to rounding, or the first frame stands.
@@ -72,10 +58,9 @@ class BestFrame {
 
  private:
   double surface_in(const Mat3& axes) const {
-    const double x = extent_along(points_, axes.col(0));
-    const double y = extent_along(points_, axes.col(1));
-    const double z = extent_along(points_, axes.col(2));
-    return x * y + y * z + z * x;
+    double size[3];
+    frame_extents().extents(points_.columns(), axes.data(), size);
+    return size[0] * size[1] + size[1] * size[2] + size[2] * size[0];
   }
 
   const SamplePoints& points_;
@@ -196,6 +181,12 @@ Mat3 choose_axes(std::span<const BuildTriangle> triangles, const Mat3& parent_ax
   }
   return best.axes();
 }
+
+CornerRows rows_of(std::span<const BuildTriangle> triangles) {
+  constexpr std::size_t kStride = sizeof(BuildTriangle) / sizeof(double);
+  static_assert(sizeof(BuildTriangle) == kStride * sizeof(double));
+  return {triangles.front().corners[0].data(), triangles.size(), kStride};
+}
 }  // namespace
 
 // Rounding. Let y = axes' (p - r) for a reference corner r, u the unit of rounding, A = axes with
@@ -208,16 +199,9 @@ Mat3 choose_axes(std::span<const BuildTriangle> triangles, const Mat3& parent_ax
 Box fit_box(std::span<const BuildTriangle> triangles, const Mat3& parent_axes) {
   const Mat3 axes = choose_axes(triangles, parent_axes);
   const Vec3 reference = triangles.front().corners[0];
-  Vec3 lo = Vec3::Constant(1e300);
-  Vec3 hi = -lo;
-  const Mat3 rows = axes.transpose();
-  for (const BuildTriangle& t : triangles) {
-    for (const Vec3& corner : t.corners) {
-      const Vec3 y = rows * (corner - reference);
-      lo = lo.cwiseMin(y);
-      hi = hi.cwiseMax(y);
-    }
-  }
+  Vec3 lo;
+  Vec3 hi;
+  frame_extents().bounds(rows_of(triangles), reference.data(), axes.data(), lo.data(), hi.data());
   const Vec3 middle = 0.5 * (lo + hi);
   const double reach = lo.cwiseAbs().cwiseMax(hi.cwiseAbs()).sum();  // >= |p - r| up to rounding
   const double slack = kRounding * (128.0 * reach + 24.0 * reference.cwiseAbs().sum()) + 1e-290;

@@ -52,6 +52,24 @@ TEST(C9_Clearance, NoSampleIsNearerThanTheLowerEnd) {
   }
 }
 
+TEST(C9_Clearance, BodiesThatIntersectAreAtDistanceZeroExactly) {
+  const WideObbTree tree = tree_of(test::unit_mesh(make_shape("l_bracket")));
+  for (std::size_t trial = 0, count = test::trials(2000); trial < count; ++trial) {
+    std::mt19937_64 random = test::generator(trial);
+    const Vec3 far = 10.0 * test::random_direction(random);
+    const Mat3 turn = test::random_rotation(random);
+    const Pose there{turn, far + 0.2 * test::random_direction(random)};
+    const CertifiedBody a{tree, Motion::still({Mat3::Identity(), far})};
+    const CertifiedBody b{tree, Motion::still(there)};
+    const Clearance clearance = distance_at(a, b, 0.5);
+    const ContactReport report = first_contact_certified(a, b, {.tolerance = 1e-9});
+    if (report.outcome != Outcome::kOverlapAtStart) continue;  // one inside the other's bend
+    EXPECT_EQ(clearance.distance, (Interval{0.0, 0.0})) << trial;
+    EXPECT_EQ(clearance.outcome, Outcome::kContact) << trial;
+    EXPECT_EQ(clearance_certified(a, b).distance, (Interval{0.0, 0.0})) << trial;
+  }
+}
+
 TEST(C9_Clearance, DistanceAtAnInstantIsThatOfAllPairs) {
   const TriangleMesh mesh = test::unit_mesh(make_shape("gear"));
   const WideObbTree tree = tree_of(mesh);

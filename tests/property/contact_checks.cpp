@@ -54,9 +54,10 @@ std::vector<Instant> before_contact(const ContactTruth& truth, double lo) {
 std::string wrong_pair(const ContactTruth& truth, const ContactReport& report, double most) {
   if (report.contacts.empty()) return "no pair is named";
   const Contact& contact = report.contacts[0];
-  const double distance = truth.true_distance(report.time.hi, contact.feature_a.triangle.value,
-                                              contact.feature_b.triangle.value);
-  return distance <= most ? std::string() : with_time("too far apart", report.time.hi, distance);
+  const std::uint32_t a = contact.feature_a.triangle.value, b = contact.feature_b.triangle.value;
+  const double t = report.time.hi;
+  if (truth.surely_within(t, a, b, most)) return {};
+  return with_time("too far apart", t, truth.true_distance(t, a, b));
 }
 
 std::string wrong_contact(const ContactTruth& truth, const ContactQuery& query,

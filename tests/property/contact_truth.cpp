@@ -2,6 +2,7 @@
 #include "property/contact_truth.h"
 
 #include <algorithm>
+#include <cmath>
 #include <queue>
 
 #include "motion/oracle.h"
@@ -40,6 +41,36 @@ RationalTriangle placed(const OracleBody& body, std::uint32_t triangle, double t
     result[k] = {{rational(p[0]), rational(p[1]), rational(p[2])}};
   }
   return result;
+}
+
+/// A point of a triangle near `p`, exactly in it: weights are not negative and their sum is one.
+RationalVec3 point_near(const Vec3& p, const Corners& corners, const RationalTriangle& exact) {
+  const Vec3 u = corners[1] - corners[0], v = corners[2] - corners[0], w = p - corners[0];
+  const double uu = u.dot(u), uv = u.dot(v), vv = v.dot(v), uw = u.dot(w), vw = v.dot(w);
+  const double det = uu * vv - uv * uv;
+  const auto share = [](double x) { return std::isfinite(x) ? std::clamp(x, 0.0, 1.0) : 0.0; };
+  const mpq_class to_first = share((vv * uw - uv * vw) / det);
+  const mpq_class second = share((uu * vw - uv * uw) / det);
+  const mpq_class to_second = std::min(second, mpq_class(1 - to_first));
+  return exact[0] + to_first * (exact[1] - exact[0]) + to_second * (exact[2] - exact[0]);
+}
+
+Corners relative_to(const RationalVec3& origin, const RationalTriangle& triangle) {
+  Corners corners;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const RationalVec3 p = triangle[k] - origin;
+    corners[k] = {p[0].get_d(), p[1].get_d(), p[2].get_d()};
+  }
+  return corners;
+}
+
+/// The exact distance of two points that some computation suggests is a bound whatever it is worth.
+mpq_class suggested_sq(const RationalTriangle& a, const RationalTriangle& b) {
+  const Corners near_a = relative_to(a[0], a), near_b = relative_to(a[0], b);
+  const TriangleDistance suggested = triangle_distance(near_a, near_b);
+  const RationalVec3 way =
+      point_near(suggested.point_b, near_b, b) - point_near(suggested.point_a, near_a, a);
+  return dot(way, way);
 }
 
 /// Time between two samples, and the least distance that the speed allows there.
@@ -139,6 +170,13 @@ Samples ContactTruth::samples(int count) const { return Sampler(*this, speed_).r
 bool ContactTruth::surely_intersect(const Instant& instant) const {
   return triangle_triangle_sq(placed(query_.a, instant.nearest.a, instant.t),
                               placed(query_.b, instant.nearest.b, instant.t)) == 0;
+}
+
+bool ContactTruth::surely_within(double t, std::uint32_t triangle_a, std::uint32_t triangle_b,
+                                 double most) const {
+  const RationalTriangle a = placed(query_.a, triangle_a, t), b = placed(query_.b, triangle_b, t);
+  const mpq_class most_sq = mpq_class(most) * mpq_class(most);
+  return suggested_sq(a, b) <= most_sq || triangle_triangle_sq(a, b) <= most_sq;
 }
 
 double ContactTruth::true_distance(double t, std::uint32_t triangle_a,

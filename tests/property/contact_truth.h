@@ -36,6 +36,9 @@ class ContactTruth {
 
   /// Exact: the formulas in 256 bits, distances of rationals.
   bool surely_intersect(const Instant& instant) const;
+  /// Whether two triangles are no farther apart than `most`; as exact.
+  bool surely_within(double t, std::uint32_t triangle_a, std::uint32_t triangle_b,
+                     double most) const;
   /// Distance of two triangles, from the same.
   double true_distance(double t, std::uint32_t triangle_a, std::uint32_t triangle_b) const;
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 
 #include "graze/base/error.h"
@@ -63,6 +64,33 @@ TEST(C3_WideObbTree, FloatBoxesContainTheirTrianglesExactly) {
           }
         }
       }
+    }
+  }
+}
+
+bool is_right_handed(const WideObbNode& wide, int lane) {
+  Mat3 axes;
+  for (int j = 0; j < 3; ++j)
+    for (int i = 0; i < 3; ++i) axes(i, j) = wide.axes[j][i][lane];
+  return axes.determinant() > 0.0;
+}
+
+// A stored tree may hold left-handed boxes: the same sets, told otherwise.
+TEST(C3_WideObbTree, LeftHandedBoxesBecomeTheSameLanesAsRightHandedOnes) {
+  for (std::size_t trial = 0, count = trials(200); trial < count; ++trial) {
+    auto random = generator(trial);
+    const ObbTree tree = build_obb_tree(random_soup(random, {.triangles = 1 + random() % 60}));
+    std::vector<ObbNode> nodes(tree.nodes().begin(), tree.nodes().end());
+    for (ObbNode& node : nodes) node.box.axes.col(2) *= -1.0;
+    const WideObbTree right(tree);
+    const WideObbTree left(
+        obb_tree_from_parts(tree.mesh(), nodes, {tree.order().begin(), tree.order().end()}));
+    ASSERT_EQ(left.nodes().size(), right.nodes().size());
+    for (std::size_t i = 0; i < left.nodes().size(); ++i) {
+      const WideObbNode &x = left.nodes()[i], &y = right.nodes()[i];
+      EXPECT_EQ(std::memcmp(x.axes, y.axes, sizeof x.axes), 0) << trial;
+      EXPECT_EQ(std::memcmp(x.half_size, y.half_size, sizeof x.half_size), 0) << trial;
+      for (int lane = 0; lane < kWideLanes; ++lane) EXPECT_TRUE(is_right_handed(x, lane)) << trial;
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <graze/geometry/aabb.h>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -33,26 +34,39 @@ class AabbTree {
 
  private:
   using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  static constexpr std::uint32_t kLeafSize = 8;
   struct Node {
     Aabb box;
-    std::uint32_t first = 0;  // inner: children first, first + 1; leaf: entries from first
-    std::uint32_t count = 0;  // entries of a leaf; 0: inner
+    std::uint32_t first = 0;  // inner: children first, first + 1; leaf: which
+    std::uint32_t count = 0;  // boxes of a leaf; 0: inner
+  };
+  /// Boxes side by side, compared all at once; places without a box are empty ones.
+  struct Leaf {
+    double lo[3][kLeafSize], hi[3][kLeafSize];
+    std::uint32_t index[kLeafSize];
   };
   struct Entry {
-    Aabb box;
     Vec3 centre;
     std::uint32_t index;
   };
+  struct Input {
+    std::span<const Aabb> boxes;
+    std::vector<Entry> entries;
+  };
 
-  void build(std::uint32_t node, std::uint32_t begin, std::uint32_t end);
+  void build(Input& input, std::uint32_t node, std::uint32_t begin, std::uint32_t end);
+  void add_leaf(const Input& input, std::uint32_t node, std::uint32_t begin, std::uint32_t end);
   void pairs_within(std::uint32_t node, Pairs& pairs) const;
   void pairs_between(std::uint32_t a, std::uint32_t b, Pairs& pairs) const;
   void pairs_of_leaves(const Node& a, const Node& b, Pairs& pairs) const;
+  /// Bit k: box k of the leaf overlaps `box`.
+  static unsigned overlapping_of(const Leaf& leaf, const Aabb& box);
 
   static constexpr std::size_t kMostOpen = 64;  // halves of at most 2^32 boxes
 
+  std::size_t boxes_ = 0;  // empty ones included
   std::vector<Node> nodes_;
-  std::vector<Entry> entries_;
+  std::vector<Leaf> leaves_;
 };
 
 template <typename Accept>
@@ -68,8 +82,9 @@ bool AabbTree::any_overlapping(const Aabb& box, const Accept& accept) const {
       open[count++] = node.first + 1;
       continue;
     }
-    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-      if (entries_[i].box.overlaps(box) && accept(entries_[i].index)) return true;
+    const Leaf& leaf = leaves_[node.first];
+    for (unsigned bits = overlapping_of(leaf, box); bits != 0; bits &= bits - 1) {
+      if (accept(leaf.index[std::countr_zero(bits)])) return true;
     }
   }
   return false;

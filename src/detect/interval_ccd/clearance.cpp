@@ -93,7 +93,7 @@ class NearestSearch {
                         triangle_distance(placed.a, placed.b)};
     clearance_.closest = contact_of(near, a_.tree, b_.tree, moment);
     clearance_.time = nearest_.t;
-    error_ = placed.distance_error;
+    error_ = near.distance.intersecting ? 0.0 : placed.distance_error;
   }
 
   void finish() {

@@ -21,6 +21,8 @@ class NearSearch {
  public:
   NearSearch(const TreesAtInstant& trees, double limit, WideTest test, Stats& stats)
       : trees_(trees),
+        tree_a_(*trees.tree_a),
+        tree_b_(*trees.tree_b),
         from_a_(view(trees.moment.a, trees.moment.b)),
         from_b_(view(trees.moment.b, trees.moment.a)),
         limit_(limit),
@@ -54,24 +56,22 @@ class NearSearch {
 
  private:
   void expand(WaitingPair pair) {
-    const Lane a = lane_at(*trees_.tree_a, pair.a);
-    const Lane b = lane_at(*trees_.tree_b, pair.b);
+    const Lane a = lane_at(tree_a_, pair.a);
+    const Lane b = lane_at(tree_b_, pair.b);
     if (a.is_leaf && b.is_leaf) return look_at_leaves(a, b);
     if (opens_second(a, b)) {
-      open(box_at(*trees_.tree_a, pair.a), from_a_, *trees_.tree_b, b.child, [&](Place place) {
-        waiting_.push_back({pair.a, place});
-      });
+      open(box_at(tree_a_, pair.a), from_a_, tree_b_, b.child,
+           [&](Place place) { waiting_.push_back({pair.a, place}); });
     } else {
-      open(box_at(*trees_.tree_b, pair.b), from_b_, *trees_.tree_a, a.child, [&](Place place) {
-        waiting_.push_back({place, pair.b});
-      });
+      open(box_at(tree_b_, pair.b), from_b_, tree_a_, a.child,
+           [&](Place place) { waiting_.push_back({place, pair.b}); });
     }
   }
 
   template <typename Keep>
-  void open(const LaneBox& own_box, const View& seen, const WideObbTree& tree,
+  void open(const LaneBox& own_box, const View& seen, const LaneTree& tree,
             std::uint32_t wide_node, const Keep& keep) {
-    const WideObbNode& node = tree.nodes()[wide_node];
+    const WideObbNode& node = tree.nodes[wide_node];
     WideResult result;
     test_(own_box, node, seen, {.scale = trees_.scale, .gap = limit_}, result);
     ++stats_.wide_tests;
@@ -114,6 +114,7 @@ class NearSearch {
   }
 
   const TreesAtInstant& trees_;
+  LaneTree tree_a_, tree_b_;
   View from_a_, from_b_;
   double limit_;
   bool keep_nearest_ = false;

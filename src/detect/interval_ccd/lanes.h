@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Walking a wide tree: a place is a lane of a node, or the whole tree.
 #pragma once
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include "detect/interval_ccd/wide_query.h"
 
@@ -22,22 +24,32 @@ struct Lane {
   std::uint32_t triangles;  ///< of a leaf
 };
 
-inline Lane lane_at(const WideObbTree& tree, Place place) {
-  if (place == kWholeTree) return {tree.binary().nodes()[0].box.radius(), false, 0, 0};
-  const WideObbNode& node = tree.nodes()[place >> 3];
+/// What a search reads of a tree that has triangles.
+struct LaneTree {
+  const WideObbNode* nodes;
+  LaneBox root;
+
+  explicit LaneTree(const WideObbTree& tree) : nodes(tree.nodes().data()), root(root_box(tree)) {}
+};
+
+inline Lane lane_at(const LaneTree& tree, Place place) {
+  if (place == kWholeTree) return {tree.root.radius, false, 0, 0};
+  const WideObbNode& node = tree.nodes[place >> 3];
   const int lane = static_cast<int>(place & 7u);
   return {node.radius[lane], node.is_leaf(lane), node.child[lane], node.triangles[lane]};
 }
 
-inline LaneBox box_at(const WideObbTree& tree, Place place) {
-  if (place == kWholeTree) return root_box(tree);
-  return lane_box(tree.nodes()[place >> 3], static_cast<int>(place & 7u));
+inline LaneBox box_at(const LaneTree& tree, Place place) {
+  if (place == kWholeTree) return tree.root;
+  return lane_box(tree.nodes[place >> 3], static_cast<int>(place & 7u));
 }
 
+/// Of the numbers of triangles only that of an empty lane has its highest bit set.
 inline int lanes_of(const WideObbNode& node) {
-  int count = 0;
-  for (int lane = 0; lane < kWideLanes; ++lane) count += node.is_empty(lane) ? 0 : 1;
-  return count;
+  std::uint64_t lanes;
+  static_assert(sizeof lanes == sizeof node.triangles);
+  std::memcpy(&lanes, node.triangles, sizeof lanes);
+  return kWideLanes - std::popcount(lanes & 0x8080808080808080u);
 }
 
 /// Which of two boxes to open: the larger one that has children.

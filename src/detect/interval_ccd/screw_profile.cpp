@@ -9,6 +9,7 @@
 #include "detect/interval_ccd/screw_profile.h"
 
 #include <algorithm>
+#include <limits>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -183,10 +184,9 @@ bool apart_by_profile(const ProfileInput& input, int level) {
   return std::isfinite(sum) && are_apart(profiles, level);
 }
 
-bool ProfileShortcut::is_due(const TriangleMesh& a, const TriangleMesh& b,
-                             const Stats& stats) const {
-  const auto triangles = static_cast<double>(a.triangles().size() + b.triangles().size());
-  return level_<kProfileLevels&& static_cast<double>(stats.wide_tests)> kSoon[level_] * triangles;
+double ProfileShortcut::due_after(const TriangleMesh& a, const TriangleMesh& b) const {
+  if (level_ >= kProfileLevels) return std::numeric_limits<double>::infinity();
+  return kSoon[level_] * static_cast<double>(a.triangles().size() + b.triangles().size());
 }
 
 bool ProfileShortcut::proves(const ProfileInput& input, Stats& stats) {

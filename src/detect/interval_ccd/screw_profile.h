@@ -27,7 +27,8 @@ bool apart_by_profile(const ProfileInput& input, int level);
 /// detail.
 class ProfileShortcut {
  public:
-  bool is_due(const TriangleMesh& a, const TriangleMesh& b, const Stats& stats) const;
+  /// After more wide tests than this.
+  double due_after(const TriangleMesh& a, const TriangleMesh& b) const;
   /// Nothing touches during the span.
   bool proves(const ProfileInput& input, Stats& stats);
 

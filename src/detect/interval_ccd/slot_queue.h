@@ -20,17 +20,15 @@ class SlotQueue {
 
   /// Forgets everything; keeps its memory.
   void clear() {
-    for (int word = 0; word < kWords; ++word) occupied_[word] = 0;
+    occupied_.fill(0);
+    head_.fill(kNone);
     entries_.clear();
     first_free_ = kNone;
   }
 
   void push(int slot, WaitingPair pair) {
-    const std::uint64_t bit = std::uint64_t{1} << (slot & 63);
-    std::uint64_t& word = occupied_[slot >> 6];
-    const std::int32_t below = (word & bit) != 0 ? head_[slot] : kNone;
-    word |= bit;
-    head_[slot] = store({pair, below});
+    occupied_[slot >> 6] |= std::uint64_t{1} << (slot & 63);
+    head_[slot] = store({pair, head_[slot]});
   }
 
   /// The earliest slot that holds a pair, at or after `from`; kSlots if there is none.
@@ -49,11 +47,8 @@ class SlotQueue {
     const std::int32_t top = head_[slot];
     Entry& entry = entries_[top];
     const WaitingPair pair = entry.pair;
-    if (entry.below == kNone) {
-      occupied_[slot >> 6] &= ~(std::uint64_t{1} << (slot & 63));
-    } else {
-      head_[slot] = entry.below;
-    }
+    head_[slot] = entry.below;
+    if (entry.below == kNone) occupied_[slot >> 6] &= ~(std::uint64_t{1} << (slot & 63));
     entry.below = first_free_;
     first_free_ = top;
     return pair;

@@ -56,12 +56,17 @@ View view(const BodyMoment& own, const BodyMoment& wide) {
   for (int k = 0; k < 3; ++k) view.turn[k] = to_own(wide.rotation.col(k));
   view.offset = to_own(wide.position - own.position);
   view.drift = to_own(wide.velocity - own.velocity);
-  view.spin = to_own(wide.spin);
-  view.own_spin = to_own(own.spin);
-  view.axis = to_own(wide.axis);
-  view.own_axis = to_own(own.axis);
+  view.spin = view.axis = view.own_spin = view.own_axis = view.own_reference = Four{};
   view.reference = to_own(wide.reference - own.position);
-  view.own_reference = to_own(own.reference - own.position);
+  if (!wide.still) {
+    view.spin = to_own(wide.spin);
+    view.axis = to_own(wide.axis);
+  }
+  if (!own.still) {
+    view.own_spin = to_own(own.spin);
+    view.own_axis = to_own(own.axis);
+    view.own_reference = to_own(own.reference - own.position);
+  }
   view.axis_speed = speed_along(wide.axis, wide.spin);
   view.curvature = wide.curvature;
   view.own_curvature = own.curvature;
@@ -72,12 +77,6 @@ View view(const BodyMoment& own, const BodyMoment& wide) {
   view.own_still = own.still;
   const BodyMoment& turning = own.still ? wide : own;
   view.may_revolve = own.still != wide.still && turning.axis != Vec3::Zero();
-  view.line = to_own(turning.axis);
-  view.line_point = to_own(turning.reference - own.position);
-  const Vec3 slide = turning.velocity + turning.spin.cross(turning.reference - turning.position);
-  view.slide = to_own(slide);
-  view.sideways = (slide - turning.axis * turning.axis.dot(slide)).norm();
-  view.line_bend = turning.acceleration;
   return view;
 }
 

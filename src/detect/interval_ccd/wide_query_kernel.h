@@ -53,15 +53,17 @@ void put(const Four& v, float* out) {
   __builtin_memcpy(out, &rounded, sizeof rounded);
 }
 
-Four cross(const Four& a, const Four& b) {
-  return Four{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0], 0.0};
-}
+Four yzx(const Four& a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3); }
+Four zxy(const Four& a) { return __builtin_shufflevector(a, a, 2, 0, 1, 3); }
+Four cross(const Four& a, const Four& b) { return yzx(a) * zxy(b) - zxy(a) * yzx(b); }
 
 double dot_of_sizes(const Four& a, const Four& b) {
   return a[0] * __builtin_fabs(b[0]) + a[1] * __builtin_fabs(b[1]) + a[2] * __builtin_fabs(b[2]);
 }
 
 double dot(const Four& a, const Four& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+double norm(const Four& a) { return __builtin_sqrt(dot(a, a)); }
 
 // In the box's own axes.
 Four along_axes(const LaneBox& x, const Four& v) {
@@ -101,16 +103,42 @@ double farthest_sq(const Four& arm, const Four& half, const Four& line) {
   return farthest;
 }
 
-// The line that one body turns about, and the distances of X's corners to it.
+// The line that one body turns about while the other is still.
+struct TurningLine {
+  Four direction, point;
+  Four slide;       // its velocity
+  double sideways;  // the part of it across the line, rounded up
+  double bend;      // bound of its acceleration
+};
+
+// The slide is the velocity of the turning body's reference point: that of its origin, which is the
+// drift up to its sign, and what the spin adds. Terms of size s are rounded at most 8 times each.
+TurningLine turning_line(const View& view) {
+  TurningLine line;
+  const bool wide_turns = view.own_still;
+  line.direction = wide_turns ? view.axis : view.own_axis;
+  line.point = wide_turns ? view.reference : view.own_reference;
+  line.bend = wide_turns ? view.acceleration : view.own_acceleration;
+  const Four arm = wide_turns ? view.reference - view.offset : view.own_reference;
+  const Four spin = wide_turns ? view.spin : view.own_spin;
+  line.slide = (wide_turns ? view.drift : -view.drift) + cross(spin, arm);
+  const Four across = line.slide - line.direction * dot(line.direction, line.slide);
+  const double size = norm(view.drift) + norm(spin) * (norm(view.offset) + norm(line.point));
+  line.sideways = norm(across) + 0x1p-48 * size;
+  return line;
+}
+
+// The line, and the distances of X's corners to it.
 void put_line(const LaneBox& x, const View& view, const QuerySetting& setting, WideQuery& query) {
   const double d = setting.duration, scale = setting.scale;
-  const Four line = along_axes(x, view.line);
-  const Four point = scale * along_axes(x, view.line_point - x.centre);
+  const TurningLine turning = turning_line(view);
+  const Four line = along_axes(x, turning.direction);
+  const Four point = scale * along_axes(x, turning.point - x.centre);
   put(line, query.line);
   put(point, query.line_point);
-  put((scale * d) * along_axes(x, view.slide), query.slide);
+  put((scale * d) * along_axes(x, turning.slide), query.slide);
   query.line_drift =
-      up(scale * d * (view.sideways + view.velocity_error + 0.5 * d * view.line_bend));
+      up(scale * d * (turning.sideways + view.velocity_error + 0.5 * d * turning.bend));
   const Four half = scale * x.half;
   const Four arm = line * dot(line, point) - point;  // from the line to X's centre
   const double length = __builtin_sqrt(dot(arm, arm));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One moving box against eight, over one time interval.                                [C4, C7]
 #pragma once
+#include <vector>
+
 #include "graze/spatial/wide_obb_tree.h"
 
 namespace graze::interval_ccd {
@@ -33,12 +35,8 @@ struct View {
   double velocity_error;
   bool own_still;
   /// One body is still, the other turns about a line of fixed direction through its reference
-  /// point:
+  /// point.
   bool may_revolve;
-  Four line, line_point;  ///< that line
-  Four slide;             ///< its velocity
-  double sideways;        ///< the part of it across the line
-  double line_bend;       ///< and bound of its acceleration
 };
 
 struct QuerySetting {
@@ -60,8 +58,10 @@ struct WideResult {
 using WideTest = void (*)(const LaneBox& x, const WideObbNode& node, const View& view,
                           const QuerySetting& setting, WideResult& result);
 
-/// With the widest instructions this machine has, and without any; both give the same bits.
+/// For the widest instructions this machine has, and for none; all give the same bits.
 WideTest wide_test();
 WideTest portable_wide_test();
+/// All that this machine can run, the fastest last.
+std::vector<WideTest> wide_tests();
 
 }  // namespace graze::interval_ccd

@@ -204,8 +204,10 @@ void other_face_axis(const WideQuery& q, const Boxes& b, int l, Proof& proof) {
 // F is right-handed, so n . F_k and n . (w x F_k) are components of F: with (j, k, l) in order,
 //   n . F_j = 0,                        n . F_k = F_il,              n . F_l = -F_ik,
 //   n . (w x F_j) = w_i - F_ij (w.F_j), n . (w x F_k) = -F_ik (w.F_j), likewise for l.
-void edge_axis(const WideQuery& q, const Boxes& b, int i, int j, Proof& proof) {
-  const int p = (i + 1) % 3, r = (i + 2) % 3, k = (j + 1) % 3, l = (j + 2) % 3;
+template <int i, int j>
+inline __attribute__((always_inline)) void edge_axis(const WideQuery& q, const Boxes& b,
+                                                     Proof& proof) {
+  constexpr int p = (i + 1) % 3, r = (i + 2) % 3, k = (j + 1) % 3, l = (j + 2) % 3;
   const Lanes fp = b.face[p][j], fr = b.face[r][j];
   const Lanes distance = fp * b.centre[r] - fr * b.centre[p];
   const Lanes speed = fp * b.velocity[r] - fr * b.velocity[p];
@@ -297,9 +299,9 @@ void test_query(const WideQuery& q, const WideObbNode& node, WideResult& result)
   for (int k = 0; k < 3; ++k) other_face_axis(q, b, k, proof);
   if (!q.edges || bits(proof.end > 0.0f) == kAllLanes) return store(proof, result);
   if (q.may_revolve) revolution(q, b, proof);
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) edge_axis(q, b, i, j, proof);
-  }
+  edge_axis<0, 0>(q, b, proof), edge_axis<0, 1>(q, b, proof), edge_axis<0, 2>(q, b, proof);
+  edge_axis<1, 0>(q, b, proof), edge_axis<1, 1>(q, b, proof), edge_axis<1, 2>(q, b, proof);
+  edge_axis<2, 0>(q, b, proof), edge_axis<2, 1>(q, b, proof), edge_axis<2, 2>(q, b, proof);
   store(proof, result);
 }
 

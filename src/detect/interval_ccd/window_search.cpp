@@ -31,11 +31,18 @@ int snapped(int slot, int target) {
   return target & ~static_cast<int>(std::bit_floor(eighth) - 1);
 }
 
+void prefetch(const WideObbNode& node) {
+  const auto* bytes = reinterpret_cast<const char*>(&node);
+  for (std::size_t line = 0; line < sizeof node; line += 64) __builtin_prefetch(bytes + line);
+}
+
 }  // namespace
 
 WindowSearch::WindowSearch(const WindowInput& input, WideTest test, StartContact& start,
                            SearchMemory& memory, BudgetWatch& watch, Stats& stats)
     : input_(input),
+      tree_a_(*input.tree_a),
+      tree_b_(*input.tree_b),
       test_(test),
       start_(start),
       memory_(memory),
@@ -47,7 +54,7 @@ WindowSearch::WindowSearch(const WindowInput& input, WideTest test, StartContact
       gap_(input.pair.gap),
       sure_until_(input.window.lo) {
   memory_.queue.clear();
-  memory_.moments.clear();
+  memory_.moments_in_use = 0;
   memory_.moment_of_slot.fill(-1);
 }
 
@@ -64,12 +71,14 @@ int WindowSearch::slot_before(double t) const {
 
 SlotMoment& WindowSearch::slot_moment(int slot) {
   std::int32_t& index = memory_.moment_of_slot[static_cast<std::size_t>(slot)];
-  if (index < 0) {
-    index = static_cast<std::int32_t>(memory_.moments.size());
-    memory_.moments.emplace_back().moment = moment_at(input_.pair, slot_time(slot));
-    ++stats_.poses;
-  }
-  return memory_.moments[static_cast<std::size_t>(index)];
+  if (index >= 0) return memory_.moments[static_cast<std::size_t>(index)];
+  index = static_cast<std::int32_t>(memory_.moments_in_use++);
+  if (memory_.moments_in_use > memory_.moments.size()) memory_.moments.emplace_back();
+  SlotMoment& made = memory_.moments[static_cast<std::size_t>(index)];
+  made.moment = moment_at(input_.pair, slot_time(slot));
+  made.is_seen[0] = made.is_seen[1] = false;
+  ++stats_.poses;
+  return made;
 }
 
 void WindowSearch::run() {
@@ -81,26 +90,33 @@ void WindowSearch::run() {
     if (sure_until_ >= hi_) break;
     if (watch_.spend()) stop("the budget is used up");
     if (!complete_) return;
-    if (shortcut_ != nullptr && shortcut_proves_rest()) break;
+    if (static_cast<double>(stats_.wide_tests) > shortcut_after_ && shortcut_proves_rest()) break;
     expand(slot, memory_.queue.pop(slot));
     if (!complete_) return;
   }
   sure_until_ = hi_;
 }
 
+void WindowSearch::use(ProfileShortcut& shortcut) {
+  shortcut_ = &shortcut;
+  shortcut_after_ =
+      shortcut.due_after(input_.tree_a->binary().mesh(), input_.tree_b->binary().mesh());
+}
+
 // Whatever waits is apart up to `sure_until_`.
 bool WindowSearch::shortcut_proves_rest() {
   const TriangleMesh& a = input_.tree_a->binary().mesh();
   const TriangleMesh& b = input_.tree_b->binary().mesh();
-  if (contact_ || !shortcut_->is_due(a, b, stats_)) return false;
+  if (contact_) return false;
   const Interval rest{sure_until_, input_.piece.hi};
   rest_is_free_ = shortcut_->proves({&a, &b, input_.pair, rest}, stats_);
+  shortcut_after_ = shortcut_->due_after(a, b);
   return rest_is_free_;
 }
 
 void WindowSearch::expand(int slot, WaitingPair pair) {
-  const Lane a = lane_at(*input_.tree_a, pair.a);
-  const Lane b = lane_at(*input_.tree_b, pair.b);
+  const Lane a = lane_at(tree_a_, pair.a);
+  const Lane b = lane_at(tree_b_, pair.b);
   if (a.is_leaf && b.is_leaf) return look_at_leaves(moment(slot), a, b);
   if (opens_second(a, b)) {
     open(slot, pair.a, b.child, true);
@@ -115,9 +131,9 @@ bool WindowSearch::turns_far(const Moment& now, double square) const {
 }
 
 void WindowSearch::open(int slot, Place own_place, std::uint32_t wide_node, bool own_is_a) {
-  const WideObbTree& own_tree = own_is_a ? *input_.tree_a : *input_.tree_b;
-  const WideObbTree& wide_tree = own_is_a ? *input_.tree_b : *input_.tree_a;
-  const WideObbNode& node = wide_tree.nodes()[wide_node];
+  const LaneTree& own_tree = own_is_a ? tree_a_ : tree_b_;
+  const WideObbNode& node = (own_is_a ? tree_b_ : tree_a_).nodes[wide_node];
+  prefetch(node);
   SlotMoment& now = slot_moment(slot);
   View& seen = now.seen[own_is_a ? 0 : 1];
   if (!now.is_seen[own_is_a ? 0 : 1]) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -37,14 +38,15 @@ struct Candidate {
 /// A time of the grid: both bodies, and what each sees of the other, once it is asked.
 struct SlotMoment {
   Moment moment;
-  bool is_seen[2] = {false, false};
+  bool is_seen[2];
   View seen[2];  ///< by a, by b
 };
 
 /// Memory that searches reuse; holds no answer between them.
 struct SearchMemory {
   SlotQueue queue;
-  std::vector<SlotMoment> moments;
+  std::vector<SlotMoment> moments;  ///< more than are in use: they are large to make
+  std::size_t moments_in_use = 0;
   std::array<std::int32_t, SlotQueue::kSlots + 1> moment_of_slot;
 };
 
@@ -57,7 +59,7 @@ class WindowSearch {
   void try_first(std::uint32_t triangle_a, std::uint32_t triangle_b);
 
   /// To be tried when the search takes long.
-  void use(ProfileShortcut& shortcut) { shortcut_ = &shortcut; }
+  void use(ProfileShortcut& shortcut);
 
   void run();
 
@@ -93,6 +95,7 @@ class WindowSearch {
   void stop(const char* reason);
 
   const WindowInput& input_;
+  LaneTree tree_a_, tree_b_;
   WideTest test_;
   StartContact& start_;
   SearchMemory& memory_;
@@ -106,6 +109,7 @@ class WindowSearch {
   Candidate* nearest_ = nullptr;  ///< sought instead of a contact
   double* nearest_distance_ = nullptr;
   ProfileShortcut* shortcut_ = nullptr;
+  double shortcut_after_ = std::numeric_limits<double>::infinity();  ///< wide tests
   bool rest_is_free_ = false;
   bool complete_ = true;
   const char* reason_ = "";

@@ -145,18 +145,18 @@ void SweptBodies::sweep_chains(const std::vector<char>& wanted) {
   const std::vector<char> is_member = chain_members(bodies_, wanted);
   if (std::find(is_member.begin(), is_member.end(), 1) == is_member.end()) return;
   own_.resize(bodies_.size());
-  std::vector<std::optional<MotionSample>> world(bodies_.size());
+  world_.resize(bodies_.size());
   bool all_sampled = true;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     if (!is_member[i]) continue;
     own_[i] = sample_over(bodies_[i].motion, span_);
     const auto parent = bodies_[i].parent;
-    if (own_[i] && (!parent || world[parent->index()])) {
-      world[i] = parent ? composed(*world[parent->index()], *own_[i]) : *own_[i];
+    if (own_[i] && (!parent || world_[parent->index()])) {
+      world_[i] = parent ? composed(*world_[parent->index()], *own_[i]) : *own_[i];
     }
-    all_sampled = all_sampled && world[i];
-    if (!world[i] || !parent || !wanted[i] || bodies_[i].box_body.is_empty()) continue;
-    boxes_[i] = swept_box(*world[i], box_around(bodies_[i].box_body));
+    all_sampled = all_sampled && world_[i];
+    if (!world_[i] || !parent || !wanted[i] || bodies_[i].box_body.is_empty()) continue;
+    boxes_[i] = swept_box(*world_[i], box_around(bodies_[i].box_body));
     bounds_[i] = bounds_of(*boxes_[i], bodies_[i].padding);
   }
   if (!all_sampled) enclose_chains(is_member, wanted);
@@ -179,6 +179,7 @@ std::optional<MotionSample> SweptBodies::sample_in_frame_of(std::uint32_t body,
                                                             std::optional<BodyId> ancestor) const {
   if (ancestor && ancestor->index() == body) return still_sample();
   if (own_.empty() || !own_[body]) return sample_alone(body, ancestor);
+  if (!ancestor) return world_[body];
   MotionSample sample = *own_[body];
   for (auto up = bodies_[body].parent; up != ancestor; up = bodies_[up->index()].parent) {
     if (!own_[up->index()]) return std::nullopt;

@@ -38,6 +38,7 @@ class SweptBodies {
   std::vector<Aabb> bounds_;
   std::vector<std::optional<SweptBox>> boxes_;    // world; without one: only bounds
   std::vector<std::optional<MotionSample>> own_;  // parent_from_body, members of chains only
+  std::vector<std::optional<MotionSample>> world_;  // world_from_body of the same
 };
 
 }  // namespace graze::broadphase

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ccd/fcl_peer.h"
 
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/math/motion/interp_motion.h>
 #include <fcl/math/motion/screw_motion.h>
 #include <fcl/narrowphase/collision.h>
@@ -14,23 +13,15 @@
 #include <cmath>
 #include <limits>
 
+#include "support/fcl_meshes.h"
+
 namespace graze::bench {
 namespace {
-using Obbrss = fcl::BVHModel<fcl::OBBRSSd>;
+using test::fcl_mesh;
+using test::fcl_pose;
+using Obbrss = test::FclMesh;
 using Rss = fcl::BVHModel<fcl::RSSd>;
 constexpr double kNever = std::numeric_limits<double>::infinity();
-
-template <class Model>
-std::shared_ptr<Model> model_of(const TriangleMesh& mesh) {
-  std::vector<fcl::Vector3d> vertices(mesh.vertices().begin(), mesh.vertices().end());
-  std::vector<fcl::Triangle> triangles;
-  for (const Triangle& t : mesh.triangles()) triangles.emplace_back(t[0], t[1], t[2]);
-  auto model = std::make_shared<Model>();
-  model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(vertices.size()));
-  model->addSubModel(vertices, triangles);
-  model->endModel();
-  return model;
-}
 
 double radius_of(const TriangleMesh& mesh) {
   double radius = 0.0;
@@ -38,14 +29,7 @@ double radius_of(const TriangleMesh& mesh) {
   return radius;
 }
 
-fcl::Transform3d transform(const Pose& pose) {
-  fcl::Transform3d result = fcl::Transform3d::Identity();
-  result.linear() = pose.rotation;
-  result.translation() = pose.translation;
-  return result;
-}
-
-fcl::Transform3d at(const Query& query, double t) { return transform(pose_at(query.motion, t)); }
+fcl::Transform3d at(const Query& query, double t) { return fcl_pose(pose_at(query.motion, t)); }
 
 Answer contact(double t) { return {Outcome::kContact, {t, t}}; }
 Answer separated(const Query& query) { return {Outcome::kSeparated, query.span}; }
@@ -65,8 +49,8 @@ struct FclPeer::Models {
 };
 
 FclPeer::FclPeer(const TriangleMesh& a, const TriangleMesh& b, double tolerance)
-    : models_(std::make_unique<Models>(Models{model_of<Obbrss>(a), model_of<Obbrss>(b),
-                                              model_of<Rss>(a), model_of<Rss>(b), radius_of(b),
+    : models_(std::make_unique<Models>(Models{fcl_mesh<Obbrss>(a), fcl_mesh<Obbrss>(b),
+                                              fcl_mesh<Rss>(a), fcl_mesh<Rss>(b), radius_of(b),
                                               tolerance})) {}
 
 FclPeer::~FclPeer() = default;

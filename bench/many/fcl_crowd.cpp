@@ -2,28 +2,16 @@
 #include "many/fcl_crowd.h"
 
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 
 #include <map>
 #include <vector>
 
+#include "support/fcl_meshes.h"
+
 namespace graze::bench {
 namespace {
-using Model = fcl::BVHModel<fcl::OBBRSSd>;
 using Object = fcl::CollisionObjectd;
-
-std::shared_ptr<Model> model_of(const TriangleMesh& mesh) {
-  auto model = std::make_shared<Model>();
-  model->beginModel(static_cast<int>(mesh.triangles().size()),
-                    static_cast<int>(mesh.vertices().size()));
-  for (std::size_t i = 0; i < mesh.triangles().size(); ++i) {
-    const auto c = mesh.corners(i);
-    model->addTriangle(c[0], c[1], c[2]);
-  }
-  model->endModel();
-  return model;
-}
 
 bool count_pair(Object*, Object*, void* count) {
   ++*static_cast<std::size_t*>(count);
@@ -58,10 +46,10 @@ struct FclCrowd::Objects {
 };
 
 FclCrowd::FclCrowd(const Scene& scene) : objects_(std::make_unique<Objects>()) {
-  std::map<std::uint64_t, std::shared_ptr<Model>> models;
+  std::map<std::uint64_t, std::shared_ptr<test::FclMesh>> models;
   for (const Body& body : scene.bodies) {
     auto& model = models[body.shape.mesh().content_hash()];
-    if (!model) model = model_of(body.shape.mesh());
+    if (!model) model = test::fcl_mesh(body.shape.mesh());
     objects_->motions.push_back(body.motion);
     objects_->objects.push_back(std::make_unique<Object>(model));
     objects_->manager.registerObject(objects_->objects.back().get());

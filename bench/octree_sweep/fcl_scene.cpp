@@ -2,26 +2,14 @@
 #include "octree_sweep/fcl_scene.h"
 
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 
 #include <map>
 
+#include "support/fcl_meshes.h"
+
 namespace graze::bench {
 namespace {
-using Model = fcl::BVHModel<fcl::OBBRSSd>;
-
-std::shared_ptr<Model> model_of(const TriangleMesh& mesh) {
-  std::vector<fcl::Vector3d> vertices(mesh.vertices().begin(), mesh.vertices().end());
-  std::vector<fcl::Triangle> triangles;
-  for (const Triangle& t : mesh.triangles()) triangles.emplace_back(t[0], t[1], t[2]);
-  auto model = std::make_shared<Model>();
-  model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(vertices.size()));
-  model->addSubModel(vertices, triangles);
-  model->endModel();
-  return model;
-}
-
 bool count_pair(fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* data) {
   fcl::CollisionResultd result;
   const fcl::CollisionRequestd request;
@@ -36,10 +24,10 @@ struct FclScene::Models {
 };
 
 FclScene::FclScene(std::span<const TriangleMesh> meshes) : models_(std::make_unique<Models>()) {
-  std::map<std::uint64_t, std::shared_ptr<Model>> known;
+  std::map<std::uint64_t, std::shared_ptr<test::FclMesh>> known;
   for (const TriangleMesh& mesh : meshes) {
     auto& model = known[mesh.content_hash()];
-    if (!model) model = model_of(mesh);
+    if (!model) model = test::fcl_mesh(mesh);
     models_->objects.push_back(std::make_unique<fcl::CollisionObjectd>(model));
     models_->manager.registerObject(models_->objects.back().get());
   }
@@ -50,10 +38,7 @@ FclScene::~FclScene() = default;
 
 std::size_t FclScene::intersecting_pairs(std::span<const Pose> poses) {
   for (std::size_t i = 0; i < poses.size(); ++i) {
-    fcl::Transform3d transform = fcl::Transform3d::Identity();
-    transform.linear() = poses[i].rotation;
-    transform.translation() = poses[i].translation;
-    models_->objects[i]->setTransform(transform);
+    models_->objects[i]->setTransform(test::fcl_pose(poses[i]));
     models_->objects[i]->computeAABB();
   }
   models_->manager.update();

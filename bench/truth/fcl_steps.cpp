@@ -1,43 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "truth/fcl_steps.h"
 
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "support/fcl_meshes.h"
+
 namespace graze::bench {
 namespace {
-using Model = fcl::BVHModel<fcl::OBBRSSd>;
-
-std::shared_ptr<Model> model_of(const TriangleMesh& mesh) {
-  const std::vector<fcl::Vector3d> vertices(mesh.vertices().begin(), mesh.vertices().end());
-  std::vector<fcl::Triangle> triangles;
-  for (const Triangle& t : mesh.triangles()) triangles.emplace_back(t[0], t[1], t[2]);
-  auto model = std::make_shared<Model>();
-  model->beginModel(int(triangles.size()), int(vertices.size()));
-  model->addSubModel(vertices, triangles);
-  model->endModel();
-  return model;
-}
-
 fcl::Transform3d at(const Query& query, double t) {
-  const Pose pose = pose_at(query.motion, t);
-  fcl::Transform3d result = fcl::Transform3d::Identity();
-  result.linear() = pose.rotation;
-  result.translation() = pose.translation;
-  return result;
+  return test::fcl_pose(pose_at(query.motion, t));
 }
 }  // namespace
 
 struct FclSteps::Models {
-  std::shared_ptr<Model> a, b;
+  std::shared_ptr<test::FclMesh> a, b;
 };
 
 FclSteps::FclSteps(const TriangleMesh& a, const TriangleMesh& b)
-    : models_(std::make_unique<Models>(Models{model_of(a), model_of(b)})) {}
+    : models_(std::make_unique<Models>(Models{test::fcl_mesh(a), test::fcl_mesh(b)})) {}
 FclSteps::~FclSteps() = default;
 
 Answer FclSteps::sample(const Query& query, int samples) const {

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "robot/fcl_robot.h"
 
-#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/geometry/shape/capsule.h>
 #include <fcl/geometry/shape/sphere.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/collision_object.h>
 #include <fcl/narrowphase/distance.h>
 
+#include "support/fcl_meshes.h"
+
 namespace graze::test {
 namespace {
-using Model = fcl::BVHModel<fcl::OBBRSSd>;
-
-std::shared_ptr<fcl::CollisionGeometryd> mesh_of(const TriangleMesh& mesh) {
-  std::vector<fcl::Vector3d> vertices(mesh.vertices().begin(), mesh.vertices().end());
-  std::vector<fcl::Triangle> triangles;
-  for (const Triangle& t : mesh.triangles()) triangles.emplace_back(t[0], t[1], t[2]);
-  auto model = std::make_shared<Model>();
-  model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(vertices.size()));
-  model->addSubModel(vertices, triangles);
-  model->endModel();
-  return model;
-}
-
 /// An object in its own frame, which may be off the body's.
 struct Part {
   std::shared_ptr<fcl::CollisionObjectd> object;
@@ -32,7 +20,7 @@ struct Part {
 Part part_of(const Shape& shape) {
   if (shape.mesh().is_empty()) return {};
   if (shape.rounding() == 0.0) {
-    return {std::make_shared<fcl::CollisionObjectd>(mesh_of(shape.mesh())), {}};
+    return {std::make_shared<fcl::CollisionObjectd>(fcl_mesh(shape.mesh())), {}};
   }
   const auto v = shape.mesh().vertices();
   if (v.size() == 1) {

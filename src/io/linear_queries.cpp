@@ -11,6 +11,7 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/rational.h"
+#include "io/files_below.h"
 
 namespace graze {
 namespace {
@@ -185,18 +186,13 @@ LinearQuerySet read_linear_queries(const fs::path& path, std::optional<LinearKin
 std::vector<fs::path> find_linear_queries(const std::vector<fs::path>& places) {
   std::vector<fs::path> files;
   for (const fs::path& place : places) {
-    if (!fs::is_directory(place)) {
-      files.push_back(place);
-      continue;
-    }
-    const std::size_t before = files.size();
-    for (const auto& entry : fs::recursive_directory_iterator(place)) {
-      if (entry.is_regular_file() && entry.path().extension() == ".csv") files.push_back(entry);
-    }
-    std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
-    if (files.size() == before) {
+    const std::vector<fs::path> found = files_below(place, [](const fs::directory_entry& entry) {
+      return entry.is_regular_file() && entry.path().extension() == ".csv";
+    });
+    if (found.empty()) {
       throw InputError({place.string(), "no .csv file below it", "sets of queries", {}});
     }
+    files.insert(files.end(), found.begin(), found.end());
   }
   return files;
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/rigid_queries.h"
 
-#include <algorithm>
-
 #include "graze/io/file.h"
+#include "io/files_below.h"
 #include "io/json/json_cursor.h"
 
 namespace graze {
@@ -76,15 +75,8 @@ RigidQuery read_rigid_query(const fs::path& path) {
 std::vector<fs::path> find_rigid_queries(const std::vector<fs::path>& places) {
   std::vector<fs::path> files;
   for (const fs::path& place : places) {
-    if (!fs::is_directory(place)) {
-      files.push_back(place);
-      continue;
-    }
-    const std::size_t before = files.size();
-    for (const auto& entry : fs::recursive_directory_iterator(place)) {
-      if (looks_like_query(entry)) files.push_back(entry.path());
-    }
-    std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
+    const std::vector<fs::path> found = files_below(place, looks_like_query);
+    files.insert(files.end(), found.begin(), found.end());
   }
   return files;
 }

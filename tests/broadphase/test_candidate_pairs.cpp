@@ -9,23 +9,14 @@
 #include "graze/base/error.h"
 #include "graze/broadphase/candidate_pairs.h"
 #include "graze/geometry/shapes.h"
+#include "support/random_doubles.h"
+#include "support/soups.h"
 #include "support/trials.h"
 
 namespace graze {
 namespace {
-double uniform(std::mt19937_64& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
-
-Vec3 random_vec(std::mt19937_64& random, double size) {
-  return {uniform(random, -size, size), uniform(random, -size, size), uniform(random, -size, size)};
-}
-
-Pose random_pose(std::mt19937_64& random, double room) {
-  const Vec3 axis = (random_vec(random, 1.0) + Vec3(0.0, 0.0, 1.5)).normalized();
-  return {Eigen::AngleAxisd(uniform(random, -3.0, 3.0), axis).toRotationMatrix(),
-          random_vec(random, room)};
-}
+using test::random_pose;
+using test::uniform;
 
 /// How large bodies are, how far they go and in which room.
 struct Crowd {
@@ -39,10 +30,10 @@ struct Crowd {
 std::vector<MovingBounds> random_crowd(std::mt19937_64& random, const Crowd& crowd) {
   std::vector<MovingBounds> bodies(crowd.count);
   for (MovingBounds& body : bodies) {
-    body.box_body = {-Vec3::Constant(crowd.size) + random_vec(random, 0.3 * crowd.size),
-                     Vec3::Constant(crowd.size) + random_vec(random, 0.3 * crowd.size)};
+    body.box_body = {-Vec3::Constant(crowd.size) + test::random_vector(random, 0.3 * crowd.size),
+                     Vec3::Constant(crowd.size) + test::random_vector(random, 0.3 * crowd.size)};
     const Pose begin = random_pose(random, crowd.room);
-    const Vec3 end = begin.translation + random_vec(random, crowd.travel);
+    const Vec3 end = begin.translation + test::random_vector(random, crowd.travel);
     const double turn = uniform(random, -crowd.turn, crowd.turn);
     const Mat3 rotation = Eigen::AngleAxisd(turn, Vec3::UnitX()) * begin.rotation;
     body.motion = Motion::between(begin, {rotation, end});

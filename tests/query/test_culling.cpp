@@ -7,23 +7,14 @@
 
 #include "graze/geometry/shapes.h"
 #include "query/pair_work.h"
+#include "support/random_doubles.h"
+#include "support/soups.h"
 #include "support/trials.h"
 
 namespace graze {
 namespace {
-double uniform(std::mt19937_64& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
-
-Vec3 random_vec(std::mt19937_64& random, double size) {
-  return {uniform(random, -size, size), uniform(random, -size, size), uniform(random, -size, size)};
-}
-
-Pose random_pose(std::mt19937_64& random, double room) {
-  const Vec3 axis = (random_vec(random, 1.0) + Vec3(0.0, 0.0, 1.5)).normalized();
-  return {Eigen::AngleAxisd(uniform(random, -3.0, 3.0), axis).toRotationMatrix(),
-          random_vec(random, room)};
-}
+using test::random_pose;
+using test::uniform;
 
 /// A still blob of many triangles, the arm beside it in random values, and a few free movers.
 Scene random_scene(std::mt19937_64& random, const Shape& blob, const std::vector<Shape>& links) {
@@ -37,7 +28,7 @@ Scene random_scene(std::mt19937_64& random, const Shape& blob, const std::vector
   for (std::size_t k = 0; k < arm.size(); ++k) {
     Body body{.name = arm[k].name, .shape = links[k]};
     const double from = uniform(random, -2.0, 2.0), turn = uniform(random, -0.5, 0.5);
-    if (k == 0) body.motion = Motion::still({Mat3::Identity(), random_vec(random, 0.8)});
+    if (k == 0) body.motion = Motion::still({Mat3::Identity(), test::random_vector(random, 0.8)});
     if (parent) {
       body.parent = parent;
       body.joint = JointKind::kRevolute;

@@ -47,8 +47,4 @@ SurfacePoint random_surface_point(const TriangleMesh& mesh, std::mt19937_64& ran
   return {face, t[0] + u * (t[1] - t[0]) + v * (t[2] - t[0])};
 }
 
-Pose random_pose(std::mt19937_64& random, double distance) {
-  return {random_rotation(random), random_vector(random, distance)};
-}
-
 }  // namespace graze::test

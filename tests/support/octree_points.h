@@ -7,6 +7,7 @@
 
 #include "graze/spatial/octree.h"
 #include "graze/spatial/swept_pose.h"
+#include "support/soups.h"
 
 namespace graze::test {
 
@@ -22,7 +23,5 @@ struct SurfacePoint {
   Vec3 p;
 };
 SurfacePoint random_surface_point(const TriangleMesh& mesh, std::mt19937_64& random);
-
-Pose random_pose(std::mt19937_64& random, double distance);
 
 }  // namespace graze::test

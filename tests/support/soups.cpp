@@ -71,6 +71,10 @@ Mat3 random_rotation(std::mt19937_64& random) {
   return Quat(w, x, y, normal(random)).normalized().toRotationMatrix();
 }
 
+Pose random_pose(std::mt19937_64& random, double room) {
+  return {random_rotation(random), random_vector(random, room)};
+}
+
 TriangleMesh random_soup(std::mt19937_64& random, const SoupOptions& options) {
   std::vector<Vec3> vertices;
   std::vector<Triangle> triangles;

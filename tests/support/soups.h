@@ -5,6 +5,7 @@
 #include <random>
 
 #include "graze/geometry/triangle_mesh.h"
+#include "graze/math/pose.h"
 
 namespace graze::test {
 
@@ -24,5 +25,7 @@ TriangleMesh random_soup(std::mt19937_64& random, const SoupOptions& options = {
 Vec3 random_vector(std::mt19937_64& random,
                    double size = 1.0);  ///< uniform in a cube of half `size`
 Mat3 random_rotation(std::mt19937_64& random);
+/// Anyhow turned, somewhere in a cube of half `room`.
+Pose random_pose(std::mt19937_64& random, double room);
 
 }  // namespace graze::test

@@ -52,11 +52,17 @@ void ask(const Method& method, const Query& query, Run& run) {
   run.wall.push_back(wall);
 }
 
-Run ask_all(const Method& method, const QueryClass& among) {
-  Run run;
-  const std::size_t count = std::min<std::size_t>(method.count, among.queries.size());
-  for (std::size_t i = 0; i < count; ++i) ask(method, among.queries[i], run);
-  return run;
+/// Query by query, all methods in turn: what disturbs the machine for a while disturbs all alike.
+std::vector<Run> ask_all(const std::vector<Method>& methods, const QueryClass& among) {
+  std::vector<Run> runs(methods.size());
+  for (std::size_t i = 0; i < among.queries.size(); ++i) {
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+      if (i < static_cast<std::size_t>(methods[m].count)) {
+        ask(methods[m], among.queries[i], runs[m]);
+      }
+    }
+  }
+  return runs;
 }
 
 /// Whether the bodies intersect at all after the contact: a graze within the tolerance is no miss.
@@ -174,12 +180,10 @@ std::vector<Row> Comparison::run(const QueryClass& among, const std::vector<Meth
                                  const FclPeer* confirm) {
   print_head(among);
   std::vector<Row> rows;
-  const Run certified = ask_all(methods.front(), among);
-  for (const Method& method : methods) {
-    if (method.count == 0) continue;
-    const bool is_first = &method == &methods.front();
-    rows.push_back(
-        row_of(among, method, is_first ? certified : ask_all(method, among), certified, confirm));
+  const std::vector<Run> runs = ask_all(methods, among);
+  for (std::size_t m = 0; m < methods.size(); ++m) {
+    if (runs[m].answers.empty()) continue;
+    rows.push_back(row_of(among, methods[m], runs[m], runs.front(), confirm));
     print(rows.back());
   }
   rows_.insert(rows_.end(), rows.begin(), rows.end());

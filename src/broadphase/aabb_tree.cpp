@@ -11,7 +11,7 @@
 
 namespace graze {
 namespace {
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNoBox = std::numeric_limits<double>::quiet_NaN();  // overlaps nothing
 
 // Infinite ends would make the centre NaN; where exactly such a box is sorted does not matter.
 Vec3 sort_key(const Aabb& box) {
@@ -97,8 +97,8 @@ void AabbTree::add_leaf(const Input& input, std::uint32_t node, std::uint32_t be
     const Aabb box = is_used ? input.boxes[leaf.index[k]] : Aabb();
     nodes_[node].box.add(box);
     for (int i = 0; i < 3; ++i) {
-      leaf.lo[i][k] = is_used ? box.lo[i] : kInfinity;
-      leaf.hi[i][k] = is_used ? box.hi[i] : -kInfinity;
+      leaf.lo[i][k] = is_used ? box.lo[i] : kNoBox;
+      leaf.hi[i][k] = is_used ? box.hi[i] : kNoBox;
     }
   }
 }

@@ -40,7 +40,7 @@ class AabbTree {
     std::uint32_t first = 0;  // inner: children first, first + 1; leaf: which
     std::uint32_t count = 0;  // boxes of a leaf; 0: inner
   };
-  /// Boxes side by side, compared all at once; places without a box are empty ones.
+  /// Boxes side by side, compared all at once; places without a box hold no numbers.
   struct Leaf {
     double lo[3][kLeafSize], hi[3][kLeafSize];
     std::uint32_t index[kLeafSize];

@@ -36,8 +36,8 @@ class SweptBodies {
   std::span<const MovingBounds> bodies_;
   Interval span_;
   std::vector<Aabb> bounds_;
-  std::vector<std::optional<SweptBox>> boxes_;    // world; without one: only bounds
-  std::vector<std::optional<MotionSample>> own_;  // parent_from_body, members of chains only
+  std::vector<std::optional<SweptBox>> boxes_;      // world; without one: only bounds
+  std::vector<std::optional<MotionSample>> own_;    // parent_from_body, members of chains only
   std::vector<std::optional<MotionSample>> world_;  // world_from_body of the same
 };
 

@@ -60,17 +60,19 @@ class NearSearch {
     const Lane b = lane_at(tree_b_, pair.b);
     if (a.is_leaf && b.is_leaf) return look_at_leaves(a, b);
     if (opens_second(a, b)) {
-      open(box_at(tree_a_, pair.a), from_a_, tree_b_, b.child,
-           [&](Place place) { waiting_.push_back({pair.a, place}); });
+      open(box_at(tree_a_, pair.a), from_a_, tree_b_, b.child, [&](Place place) {
+        waiting_.push_back({pair.a, place});
+      });
     } else {
-      open(box_at(tree_b_, pair.b), from_b_, tree_a_, a.child,
-           [&](Place place) { waiting_.push_back({place, pair.b}); });
+      open(box_at(tree_b_, pair.b), from_b_, tree_a_, a.child, [&](Place place) {
+        waiting_.push_back({place, pair.b});
+      });
     }
   }
 
   template <typename Keep>
-  void open(const LaneBox& own_box, const View& seen, const LaneTree& tree,
-            std::uint32_t wide_node, const Keep& keep) {
+  void open(const LaneBox& own_box, const View& seen, const LaneTree& tree, std::uint32_t wide_node,
+            const Keep& keep) {
     const WideObbNode& node = tree.nodes[wide_node];
     WideResult result;
     test_(own_box, node, seen, {.scale = trees_.scale, .gap = limit_}, result);

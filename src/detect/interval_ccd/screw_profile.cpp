@@ -9,8 +9,8 @@
 #include "detect/interval_ccd/screw_profile.h"
 
 #include <algorithm>
-#include <limits>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The same source for AVX2. Nothing here may be inlined elsewhere: no templates but those without a name outside, no
-// Eigen.
+// The same source for AVX2. Nothing here may be inlined elsewhere: no templates but those without a
+// name outside, no Eigen.
 #define GRAZE_WIDE_NAMESPACE avx2
 #include "detect/interval_ccd/wide_test_kernel.h"
 

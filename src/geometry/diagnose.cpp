@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <numeric>
 
+#include "geometry/disjoint_sets.h"
 #include "geometry/edge_table.h"
 #include "graze/geometry/closed_polyhedron.h"
 #include "graze/geometry/exact_predicates.h"
@@ -13,27 +13,6 @@ template <typename Place>
 void note(Defects<Place>& defects, const Place& place) {
   if (defects.count++ < kShownDefects) defects.first.push_back(place);
 }
-
-// Sets of triangles that hang together.
-class DisjointSets {
- public:
-  explicit DisjointSets(std::size_t count) : parent_(count) {
-    std::iota(parent_.begin(), parent_.end(), 0u);
-  }
-  std::uint32_t root(std::uint32_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  void join(std::uint32_t a, std::uint32_t b) { parent_[root(a)] = root(b); }
-  int count() {
-    int roots = 0;
-    for (std::uint32_t i = 0; i < parent_.size(); ++i) roots += root(i) == i;
-    return roots;
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
 
 void look_at_triangles(const TriangleMesh& mesh, ClosednessReport& report) {
   for (std::size_t i = 0; i < mesh.triangles().size(); ++i) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "graze/query/containment.h"
 
+#include <algorithm>
 #include <map>
 
 #include "graze/geometry/closed_polyhedron.h"
 #include "graze/geometry/point_inclusion.h"
+#include "graze/geometry/shells.h"
 
 namespace graze {
 namespace {
@@ -14,23 +16,23 @@ TriangleMesh closed_or_empty(const TriangleMesh& mesh) {
   return diagnose(welded).is_outward() ? welded : TriangleMesh();
 }
 
-bool is_inside(const Body& inner, const Pose& world_from_inner, const TriangleMesh& outer,
-               const Pose& world_from_outer) {
-  const TriangleMesh& mesh = inner.shape.mesh();
-  const Vec3 first = mesh.vertices()[mesh.triangles()[0][0]];
-  const Vec3 p = inverse(world_from_outer) * (world_from_inner * first);
-  return outer.bounds().contains(p) && graze::is_inside(p, outer);
+/// A part of the surface, by one point of each, is inside.
+bool has_part_inside(std::span<const Vec3> shells, const TriangleMesh& outer,
+                     const Pose& outer_from_inner) {
+  return std::any_of(shells.begin(), shells.end(), [&](const Vec3& shell) {
+    const Vec3 p = outer_from_inner * shell;
+    return outer.bounds().contains(p) && is_inside(p, outer);
+  });
 }
 }  // namespace
 
 ClosedShapes::ClosedShapes(const Scene& scene) {
-  std::map<std::uint64_t, TriangleMesh> known;
+  std::map<std::uint64_t, std::size_t> known;
   for (const Body& body : scene.bodies) {
-    const std::uint64_t hash = body.shape.mesh().content_hash();
-    const auto found = known.find(hash);
-    meshes_.push_back(found != known.end()
-                          ? found->second
-                          : known.emplace(hash, closed_or_empty(body.shape.mesh())).first->second);
+    const TriangleMesh& mesh = body.shape.mesh();
+    const auto [found, is_new] = known.try_emplace(mesh.content_hash(), meshes_.size());
+    meshes_.push_back(is_new ? closed_or_empty(mesh) : meshes_[found->second]);
+    shells_.push_back(is_new ? shell_points(mesh) : shells_[found->second]);
   }
 }
 
@@ -45,14 +47,15 @@ std::vector<ContainedBody> contained_bodies(const PreparedScene& scene, const Cl
   for (const Motion& motion : world_motions(scene.scene(), motions)) {
     poses.push_back(pose_at(motion, t));
   }
-  const auto& bodies = scene.scene().bodies;
+  const std::size_t count = poses.size();
   std::vector<ContainedBody> contained;
-  for (std::size_t outer = 0; outer < bodies.size(); ++outer) {
+  for (std::size_t outer = 0; outer < count; ++outer) {
     const TriangleMesh* mesh = shapes.find(BodyId(outer));
     if (mesh == nullptr) continue;
-    for (std::size_t inner = 0; inner < bodies.size(); ++inner) {
+    const Pose outer_from_world = inverse(poses[outer]);
+    for (std::size_t inner = 0; inner < count; ++inner) {
       if (inner == outer || !scene.rules().is_checked(BodyId(inner), BodyId(outer))) continue;
-      if (is_inside(bodies[inner], poses[inner], *mesh, poses[outer])) {
+      if (has_part_inside(shapes.shells(BodyId(inner)), *mesh, outer_from_world * poses[inner])) {
         contained.push_back({BodyId(inner), BodyId(outer)});
       }
     }

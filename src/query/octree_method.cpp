@@ -10,13 +10,10 @@
 #include <vector>
 
 #include "graze/detect/octree_sweep.h"
-#include "graze/geometry/closed_polyhedron.h"
 #include "graze/geometry/triangle_distance.h"
 
 namespace graze::query {
 namespace {
-constexpr int kDepth = 5;
-
 Corners moved(const TriangleMesh& mesh, TriangleId triangle, const Pose& pose) {
   const auto t = mesh.corners(triangle.index());
   return {pose * t[0], pose * t[1], pose * t[2]};
@@ -39,8 +36,8 @@ class OctreeSearch {
   explicit OctreeSearch(const PairQuestion& question)
       : question_(question),
         watch_(question.budget),
-        octree_a_(octree_of(question.a)),
-        octree_b_(octree_of(question.b)) {
+        octree_a_(*question.a.shape.octree()),
+        octree_b_(*question.b.shape.octree()) {
     report_.method = Method::kOctree;
     report_.guarantee = Guarantee::kConservative;
     report_.tolerance = question.tolerance;
@@ -60,10 +57,6 @@ class OctreeSearch {
   }
 
  private:
-  static Octree octree_of(const MovingShape& body) {
-    return build_octree(body.shape.mesh(), {.depth = kDepth});
-  }
-
   SweptBody swept(const MovingShape& body, const Octree& octree, const Interval& step) const {
     return {octree, sweep_of(body.frame_from_shape, step), {}, body.padding};
   }
@@ -133,7 +126,7 @@ class OctreeSearch {
 
   const PairQuestion& question_;
   BudgetWatch watch_;
-  Octree octree_a_, octree_b_;
+  const Octree &octree_a_, &octree_b_;
   std::vector<Interval> open_;  // ascending from the back
   SweepAlarm alarm_;
   ContactReport report_;
@@ -141,8 +134,7 @@ class OctreeSearch {
 }  // namespace
 
 bool octree_applies(const PairQuestion& question) {
-  return diagnose(question.a.shape.mesh()).is_closed() &&
-         diagnose(question.b.shape.mesh()).is_closed();
+  return question.a.shape.octree() != nullptr && question.b.shape.octree() != nullptr;
 }
 
 ContactReport answer_by_octree(const PairQuestion& question) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graze/base/error.h"
+#include "graze/spatial/octree.h"
 #include "scene/prism.h"
 
 namespace graze {
@@ -23,6 +24,8 @@ struct Shape::Data {
   mutable WideObbTree wide_tree;
   mutable std::once_flag solid_once;
   mutable std::optional<ClosedPolyhedron> polyhedron;
+  mutable std::once_flag octree_once;
+  mutable std::optional<Octree> octree;
 };
 
 namespace {
@@ -179,6 +182,14 @@ const std::optional<ClosedPolyhedron>& Shape::polyhedron() const {
     if (diagnose(data.mesh).is_outward()) data.polyhedron.emplace(data.mesh);
   });
   return data.polyhedron;
+}
+
+const Octree* Shape::octree() const {
+  const Data& data = *data_;
+  std::call_once(data.octree_once, [&data] {
+    if (diagnose(data.mesh).is_closed()) data.octree = build_octree(data.mesh, {.depth = 5});
+  });
+  return data.octree ? &*data.octree : nullptr;
 }
 
 }  // namespace graze

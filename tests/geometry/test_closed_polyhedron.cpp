@@ -8,6 +8,7 @@
 #include "graze/base/error.h"
 #include "graze/geometry/closed_polyhedron.h"
 #include "graze/geometry/shapes.h"
+#include "graze/geometry/shells.h"
 #include "graze/math/pose.h"
 
 namespace graze {
@@ -219,6 +220,27 @@ TEST(K6_FlatPolygons, SeeABendOfOneBitWhenAskedForExactness) {
   const TriangleMesh bent(vertices, triangles_of(make_shape("box")));
   EXPECT_EQ(ClosedPolyhedron(bent, {.coplanar_tolerance = 0.0}).polygon_count(), 7u);
   EXPECT_EQ(ClosedPolyhedron(bent).polygon_count(), 6u);
+}
+
+TEST(O3_Shells, EveryConnectedPartHasOnePoint) {
+  const TriangleMesh box = make_shape("box");
+  EXPECT_EQ(shell_points(box).size(), 1u);
+  EXPECT_EQ(shell_points(soup_of(box)).size(), 1u) << "equal coordinates hang together";
+  EXPECT_TRUE(shell_points({}).empty());
+  const TriangleMesh point({{1, 2, 3}}, {{0, 0, 0}});
+  ASSERT_EQ(shell_points(point).size(), 1u);
+  EXPECT_EQ(shell_points(point)[0], Vec3(1, 2, 3));
+  std::vector<Vec3> vertices = vertices_of(box);
+  std::vector<Triangle> triangles = triangles_of(box);
+  const auto count = static_cast<std::uint32_t>(vertices.size());
+  for (std::uint32_t i = 0; i < count; ++i) vertices.push_back(vertices[i] + Vec3(4, 0, 0));
+  for (const Triangle& t : triangles_of(box)) {
+    triangles.push_back({t[0] + count, t[1] + count, t[2] + count});
+  }
+  const auto points = shell_points({vertices, triangles});
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_LT(points[0].x(), 1.0);
+  EXPECT_GT(points[1].x(), 3.0);
 }
 
 }  // namespace

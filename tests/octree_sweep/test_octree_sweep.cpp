@@ -6,9 +6,11 @@
 
 #include "graze/detect/certified_ccd.h"
 #include "graze/detect/octree_sweep_workspace.h"
+#include "graze/geometry/point_inclusion.h"
 #include "graze/geometry/shapes.h"
 #include "octree_sweep/random_steps.h"
 #include "support/octree_points.h"
+#include "support/soups.h"
 #include "support/trials.h"
 
 namespace graze {
@@ -161,6 +163,50 @@ TEST(O3_OctreeSweep, ASolidInsideAnotherIsTold) {
   EXPECT_TRUE(alarm.is_inside);
   const SweptBody far{b.octree, held({Mat3::Identity(), Vec3(3, 0, 0)}), {}, 0.0};
   EXPECT_FALSE(check_step(a, far).is_inside);
+}
+
+/// Copies of a mesh as one body.
+TriangleMesh in_places(const TriangleMesh& mesh, const std::vector<Vec3>& places) {
+  std::vector<Vec3> vertices;
+  std::vector<Triangle> triangles;
+  for (const Vec3& place : places) {
+    const auto first = static_cast<std::uint32_t>(vertices.size());
+    for (const Vec3& v : mesh.vertices()) vertices.push_back(v + place);
+    for (const Triangle& t : mesh.triangles()) {
+      triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+    }
+  }
+  return {std::move(vertices), std::move(triangles)};
+}
+
+TEST(O3_OctreeSweep, EveryShellOfABodyIsLookedAt) {
+  const TriangleMesh torus = make_shape("torus", {{"triangles", 256}});
+  const TriangleMesh crumb = make_shape("box", {{"x", 0.04}, {"y", 0.05}, {"z", 0.03}});
+  const double ring = torus.bounds().hi.x() - torus.bounds().hi.z();
+  const auto place = [&](std::mt19937_64& random) -> Vec3 {  // near the middle of the tube
+    const Vec3 p = test::random_vector(random, 1.0);
+    return ring * Vec3(p.x(), p.y(), 0.0).normalized() + test::random_vector(random, 0.4 * ring);
+  };
+  std::size_t inside = 0, outside = 0;
+  for (std::size_t i = 0, n = test::trials(2000, 200); i < n; ++i) {
+    auto random = test::generator(i);
+    std::vector<Vec3> places{Vec3(3, 0, 0)};  // the first shell is always outside
+    for (int k = 0; k < 2; ++k) places.push_back(place(random));
+    const TriangleMesh crumbs = in_places(crumb, places);
+    const int depth = 1 + int(random() % 4);  // coarse: no black cell of the torus at all
+    const SweptBody a{build_octree(torus, {.depth = depth}), held({}), {}, 0.0};
+    const SweptBody b{build_octree(crumbs, {.depth = depth}), held({}), {}, 0.0};
+    const SweepAlarm ab = check_step(a, b), ba = check_step(b, a);
+    ASSERT_EQ(ab.may_touch, ba.may_touch);
+    if (ab.may_touch) continue;
+    const bool truth = std::any_of(crumbs.vertices().begin(), crumbs.vertices().end(),
+                                   [&](const Vec3& v) { return is_inside(v, torus); });
+    ASSERT_EQ(ab.is_inside, truth) << "trial " << i;
+    ASSERT_EQ(ba.is_inside, truth) << "trial " << i;
+    ++(truth ? inside : outside);
+  }
+  EXPECT_GT(inside, 5u);
+  EXPECT_GT(outside, 5u);
 }
 
 TEST(O5_OctreeSweep, PaddingAndMarginReachAcrossAGap) {

@@ -5,6 +5,7 @@
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
 #include "graze/query/choose_method.h"
+#include "graze/spatial/octree.h"
 #include "support/octree_points.h"
 #include "support/soups.h"
 #include "support/trials.h"
@@ -59,6 +60,14 @@ TEST(O5_OctreeMethod, IsNeverTakenUnasked) {
   PairQuestion question;
   question.a.shape = question.b.shape = box;
   EXPECT_NE(choose_method(question).method, Method::kOctree);
+}
+
+TEST(O8_OctreeMethod, AShapeBuildsItsOctreeOnce) {
+  const Shape torus = Shape::from_mesh(make_shape("torus", {{"triangles", 128}}));
+  const Shape copy = torus;
+  ASSERT_NE(torus.octree(), nullptr);
+  EXPECT_EQ(torus.octree(), copy.octree());
+  EXPECT_EQ(torus.octree()->mesh().content_hash(), torus.mesh().content_hash());
 }
 
 TEST(O5_OctreeMethod, OpenMeshesAreRefused) {

@@ -120,6 +120,26 @@ TEST(G3_MotionChecker, ALinkInsideAnObstacleIsNotFree) {
   EXPECT_EQ(checker.check(q, q).safe, 0.0);
 }
 
+TEST(G3_MotionChecker, EveryShapeOfALinkInsideAnObstacleIsSeen) {
+  // Three boxes make one mesh of three shells; one of them is in the obstacle.
+  const Robot robot = parse_urdf(
+      "<robot name='r'><link name='base'/><link name='rake'>"
+      "<collision><origin xyz='0 0 0'/><geometry><box size='0.1 0.1 0.1'/></geometry></collision>"
+      "<collision><origin xyz='2 0 0'/><geometry><box size='0.1 0.1 0.1'/></geometry></collision>"
+      "<collision><origin xyz='0 2 0'/><geometry><box size='0.1 0.1 0.1'/></geometry></collision>"
+      "</link><joint name='j' type='revolute'><parent link='base'/><child link='rake'/>"
+      "<axis xyz='0 0 1'/><limit lower='-1' upper='1'/></joint></robot>");
+  for (const Vec3& place : {Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(0, 2, 0), Vec3(2, 2, 0)}) {
+    Scene world;
+    add_body(world, block("room", Vec3::Constant(0.4), place));
+    const MotionChecker checker(robot, world);
+    const bool is_in = place != Vec3(2, 2, 0);
+    EXPECT_EQ(checker.check(std::vector{0.0}).outcome,
+              is_in ? Outcome::kOverlapAtStart : Outcome::kSeparated)
+        << place.transpose();
+  }
+}
+
 TEST(G3_MotionChecker, AnswersAreTheSameOnEveryThread) {
   const Robot robot = parse_urdf(kEveryJoint);
   std::mt19937_64 random = generator(7);

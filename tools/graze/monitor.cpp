@@ -166,7 +166,7 @@ void add_monitor_verb(CLI::App& app, int& exit_code) {
                    "by how much motions may leave their estimate, length / s^2; 0");
   verb->add_option("--window", options.window, "seconds of observations for a velocity; 0: two");
   verb->add_option("--tests", arguments->tests,
-                   "work of a cycle, in tests; what exceeds it is answered coarser");
+                   "work of a cycle, in tests; what exceeds it is answered coarser; 20 million");
   verb->add_option("--budget", options.seconds_per_cycle, "the same in seconds");
   verb->add_flag("--confirm", arguments->confirm, "announce only what a proof does not rule out");
   verb->add_flag("--updates", options.updates, "lines also for what is still announced");

@@ -24,14 +24,17 @@ class ClosedShapes {
   explicit ClosedShapes(const Scene& scene);
   /// The welded mesh of a body that is closed and outward; nothing for others.
   const TriangleMesh* find(BodyId body) const;
+  /// One point of each connected part of a body's surface.
+  std::span<const Vec3> shells(BodyId body) const { return shells_[body.index()]; }
 
  private:
-  std::vector<TriangleMesh> meshes_;  // by body; empty where it is not closed
+  std::vector<TriangleMesh> meshes_;       // by body; empty where it is not closed
+  std::vector<std::vector<Vec3>> shells_;  // by body
 };
 
-/// Checked pairs of which one body's first vertex lies inside the other, closed one. `motions` are
-/// parent_from_body. Exact up to the rounding of the vertex's place, about 1e-15 of the
-/// coordinates. Meaningful where the surfaces do not meet at time t.
+/// Checked pairs of which a connected part of one body's surface lies inside the other, closed one.
+/// `motions` are parent_from_body. Exact up to the rounding of the vertex's place, about 1e-15 of
+/// the coordinates. Meaningful where the surfaces do not meet at time t.
 std::vector<ContainedBody> contained_bodies(const PreparedScene& scene, const ClosedShapes& shapes,
                                             std::span<const Motion> motions, double t);
 

@@ -25,8 +25,9 @@ struct MonitorOptions {
   double acceleration = 0.0;
   double window = 0.0;  ///< velocities from the observations of the last so many seconds; 0: two
   /// Work of a cycle: node and face tests, or seconds of wall-clock time. What exceeds it is
-  /// answered coarser, on the safe side. Only the first makes equal answers everywhere.
-  std::uint64_t tests_per_cycle = std::numeric_limits<std::uint64_t>::max();
+  /// answered coarser, on the safe side. Only the first makes equal answers everywhere. The default
+  /// is some seconds: fine meshes in long steps have more pairs of faces than anyone can list.
+  std::uint64_t tests_per_cycle = 20'000'000;
   double seconds_per_cycle = std::numeric_limits<double>::infinity();
   bool updates = false;  ///< events also for what is still announced
   /// Asked about a pair and a part of the horizon that may touch, min_separation included: what it

@@ -15,6 +15,7 @@
 #include <string>
 
 namespace graze {
+class Octree;
 
 /// Immutable and cheap to copy; instances share mesh and tree. Safe to use from every thread.
 class Shape {
@@ -39,7 +40,8 @@ class Shape {
   /// The plane normal . x = offset as a square about the point of it nearest to the origin, `reach`
   /// in each direction along two axes of it: what crosses it touches. Throws InputError unless the
   /// normal is a direction and the reach is in (0, 1e9].
-  static Shape from_plane(const Vec3& normal, double offset, double reach = 1e4);
+  static Shape from_plane(const Vec3& normal, double offset, double reach = kPlaneReach);
+  static constexpr double kPlaneReach = 100.0;  ///< scene units
   /// The same shape in another frame: vertices moved, each rounded; a box becomes its mesh.
   Shape moved(const Pose& other_from_shape) const;
 
@@ -50,6 +52,8 @@ class Shape {
   const WideObbTree& wide_tree() const;
   /// The mesh as a closed solid, likewise; none if it is open, inside out or not manifold.
   const std::optional<ClosedPolyhedron>& polyhedron() const;
+  /// Five levels of the mesh's octree, likewise; null if the mesh is not closed.
+  const Octree* octree() const;
   const std::string& source() const;
   double rounding() const;       ///< the shape is all that is within this of the mesh; >= 0
   double outward_error() const;  ///< no point of the shape is farther from the exact one than this

@@ -99,6 +99,8 @@ class Octree {
     return std::span(data_->faces).subspan(node.face_count() ? node.first() : 0, node.face_count());
   }
   const TriangleMesh& mesh() const { return data_->mesh; }
+  /// One vertex of each connected part of mesh(): see shell_points.
+  std::span<const Vec3> shells() const { return data_->shells; }
   /// Inside was told from outside. Otherwise the mesh was not closed: there are no black cells.
   bool is_solid() const { return data_->is_solid; }
   OctreeCounts counts() const;
@@ -111,8 +113,9 @@ class Octree {
     TriangleMesh mesh;
     std::vector<OctreeNode> nodes;
     std::vector<std::uint32_t> faces;
+    std::vector<Vec3> shells = {};  // of mesh; filled by the constructor if empty
   };
-  explicit Octree(Data data) : data_(std::make_shared<const Data>(std::move(data))) {}
+  explicit Octree(Data data);
 
  private:
   std::shared_ptr<const Data> data_;

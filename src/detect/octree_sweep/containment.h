@@ -5,9 +5,9 @@
 
 namespace graze::octree_sweep {
 
-/// For bodies whose faces do not meet during the step: a vertex of one is inside the other solid.
-/// One vertex of each body is asked, at the begin of the step; a body of several shells may hold or
-/// be in the other with another shell only.
+/// For bodies whose faces do not meet during the step: a connected part of one's surface is inside
+/// the other solid. One vertex of each part is asked, at the begin of the step: the part as a whole
+/// is where its vertex is, and stays there.
 bool is_one_inside(const SweptBody& a, const SweptBody& b);
 
 /// By earliest, then ids.

@@ -19,6 +19,8 @@
 namespace graze {
 namespace octree_sweep {
 namespace {
+constexpr std::uint64_t kPassedPerTest = 16;
+
 double cube_size(const SweptBody& body) {
   return body.octree.root().lo.cwiseAbs().maxCoeff() + body.octree.root().side +
          body.sweep.begin.translation.cwiseAbs().maxCoeff() +
@@ -57,7 +59,10 @@ class StepSearch {
  private:
   const OctreeNode& node_a(const PlacedCell& cell) const { return a_.octree.nodes()[cell.node]; }
   const OctreeNode& node_b(const PlacedCell& cell) const { return b_.octree.nodes()[cell.node]; }
-  std::uint64_t spent() const { return alarm_.counts.node_tests + alarm_.counts.face_tests; }
+  /// Boxes of faces that are passed over cost little, but there can be very many.
+  std::uint64_t spent() const {
+    return alarm_.counts.node_tests + alarm_.counts.face_tests + passed_ / kPassedPerTest;
+  }
 
   void start() {
     const PlacedCell a = root_cell(a_.octree), b = root_cell(b_.octree);
@@ -71,10 +76,11 @@ class StepSearch {
   void visit(const PlacedCell& cell_a, const PlacedCell& cell_b) {
     const OctreeNode &a = node_a(cell_a), &b = node_b(cell_b);
     if (a.colour() == CellColour::kBlack || b.colour() == CellColour::kBlack) {
-      black_met_ = true;  // surfaces meet elsewhere, or one solid is inside the other
+      cells_met_ = true;  // surfaces meet elsewhere, or one solid is inside the other
       return;
     }
     if (is_lowest(a, cell_a) && is_lowest(b, cell_b)) {
+      cells_met_ = true;
       faces_a_.mark(cell_a.node);
       faces_b_.mark(cell_b.node);
       return;
@@ -152,7 +158,10 @@ class StepSearch {
       for (std::size_t j = begin; j < bs.size(); ++j) {
         const auto& b = bs[order_b[j]];
         if (b.swept.box.lo.x() > box.hi.x()) break;
-        if (box.overlaps(b.swept.box) && !compare(as[i], b)) return;
+        ++passed_;
+        const bool is_near = box.overlaps(b.swept.box);
+        if (!is_near && spent() < options_.max_tests) continue;
+        if (!compare(as[i], b)) return;
       }
     }
   }
@@ -175,8 +184,9 @@ class StepSearch {
       alarm_.earliest = std::min(alarm_.earliest, alarm_.faces.front().earliest);
     }
     alarm_.may_touch = alarm_.is_coarse || !alarm_.faces.empty();
-    if (!alarm_.may_touch && black_met_) alarm_.is_inside = is_one_inside(a_, b_);
-    if (!alarm_.may_touch && alarm_.is_inside) alarm_.earliest = 0.0;
+    // Gray cells, too: a solid can be inside another where that is thinner than a cell.
+    if (!alarm_.may_touch && cells_met_) alarm_.is_inside = is_one_inside(a_, b_);
+    if (alarm_.is_inside) alarm_.earliest = 0.0;
     return std::move(alarm_);
   }
 
@@ -188,7 +198,8 @@ class StepSearch {
   MarkedFaces faces_a_, faces_b_;
   std::vector<std::pair<PlacedCell, PlacedCell>> open_;
   SweepAlarm alarm_;
-  bool black_met_ = false;
+  bool cells_met_ = false;
+  std::uint64_t passed_ = 0;
 };
 }  // namespace
 

@@ -39,8 +39,9 @@ std::string list_of_parameters(const ShapeInfo& info) {
 
 void check_known(const ShapeInfo& info, const ShapeParameters& given) {
   for (const auto& [name, value] : given) {
-    const bool is_known = std::any_of(info.parameters.begin(), info.parameters.end(),
-                                      [&](const ShapeParameter& p) { return p.name == name; });
+    const bool is_known =
+        std::any_of(info.parameters.begin(), info.parameters.end(),
+                    [&, &name = name](const ShapeParameter& p) { return p.name == name; });
     if (is_known) continue;
     throw InputError({place(info.name, name), "a parameter that the shape does not have",
                       "one of " + list_of_parameters(info), ""});

@@ -26,7 +26,7 @@ Shape read_plane(const JsonCursor& cursor) {
   const auto reach = cursor.find("reach");
   return Shape::from_plane(normal ? normal->direction() : Vec3(Vec3::UnitZ()),
                            offset ? offset->number(json::kLength) : 0.0,
-                           reach ? reach->number({0.0, 1e9, true}) : 100.0);
+                           reach ? reach->number({0.0, 1e9, true}) : Shape::kPlaneReach);
 }
 }  // namespace
 

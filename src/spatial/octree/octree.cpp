@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "graze/base/hash.h"
+#include "graze/geometry/shells.h"
 #include "spatial/octree/paint.h"
 
 namespace graze {
@@ -43,6 +44,11 @@ Octree::Octree() {
   static const auto white = std::make_shared<const Data>(
       Data{{}, 0, true, {}, {OctreeNode::leaf(CellColour::kWhite)}, {}});
   data_ = white;
+}
+
+Octree::Octree(Data data) {
+  if (data.shells.empty()) data.shells = shell_points(data.mesh);
+  data_ = std::make_shared<const Data>(std::move(data));
 }
 
 OctreeCounts Octree::counts() const {

@@ -43,6 +43,7 @@ Octree::Data head_of(const Octree& body, const SweptPose& sweep, const Workspace
   data.depth = workspace.depth;
   data.is_solid = body.is_solid();
   data.mesh = body.mesh();
+  data.shells.assign(body.shells().begin(), body.shells().end());
   return data;
 }
 

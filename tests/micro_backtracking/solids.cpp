@@ -12,6 +12,14 @@ BacktrackingBody solid(const TriangleMesh& mesh, const Motion& motion) {
           motion};
 }
 
+PairQuestion question(const TriangleMesh& a, const Motion& move_a, const TriangleMesh& b,
+                      const Motion& move_b) {
+  PairQuestion q;
+  q.a = {Shape::from_mesh(a), move_a, 0.0};
+  q.b = {Shape::from_mesh(b), move_b, 0.0};
+  return q;
+}
+
 Motion line(const Vec3& from, const Vec3& to) {
   return Motion::between({Mat3::Identity(), from}, {Mat3::Identity(), to});
 }

@@ -4,11 +4,14 @@
 #include <random>
 
 #include "graze/detect/micro_backtracking.h"
+#include "graze/query/step_contact.h"
 #include "graze/scene/shape.h"
 
 namespace graze::test {
 
 BacktrackingBody solid(const TriangleMesh& mesh, const Motion& motion);
+PairQuestion question(const TriangleMesh& a, const Motion& move_a, const TriangleMesh& b,
+                      const Motion& move_b);
 
 Motion line(const Vec3& from, const Vec3& to);
 Motion still_at(const Vec3& place);

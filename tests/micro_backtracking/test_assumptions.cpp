@@ -16,16 +16,9 @@
 namespace graze {
 namespace {
 using test::line;
+using test::question;
 using test::solid;
 using test::still_at;
-
-PairQuestion question(const TriangleMesh& a, const Motion& move_a, const TriangleMesh& b,
-                      const Motion& move_b) {
-  PairQuestion q;
-  q.a = {Shape::from_mesh(a), move_a, 0.0};
-  q.b = {Shape::from_mesh(b), move_b, 0.0};
-  return q;
-}
 
 const TriangleMesh& cube() {
   static const TriangleMesh mesh = test::box_mesh({0.5, 0.5, 0.5});

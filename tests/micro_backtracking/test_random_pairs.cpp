@@ -202,8 +202,46 @@ bool one_contains_the_other(const Step& step) {
 struct Tally {
   std::size_t contacts = 0, apart = 0, proved_by_plane = 0, undecided = 0, overlaps = 0;
   std::size_t several_searches = 0, later_than_first = 0;
+  std::size_t touching_starts = 0, sunk_less = 0;
   std::map<std::string_view, std::size_t> kinds;
 };
+
+/// How deep an edge of one is in the other at a time: sampled, so at most the true depth.
+double depth_at(const Step& step, double t) {
+  const Pose a_from_b = inverse(pose_at(step.move_a, t)) * pose_at(step.move_b, t);
+  const auto depth_of = [](const Solid& solid, const Solid& other, const Pose& other_from_solid) {
+    double depth = 0.0;
+    for (const PolyhedronEdge& e : solid.shape.polyhedron()->edges()) {
+      const auto v = solid.shape.mesh().vertices();
+      for (int k = 0; k <= 40; ++k) {
+        const Vec3 p = other_from_solid * Vec3((1.0 - k / 40.0) * v[e.vertices[0].index()] +
+                                               k / 40.0 * v[e.vertices[1].index()]);
+        if (!is_inside(p, other.shape.mesh())) continue;
+        depth = std::max(depth, distance_to(p, other, Pose{}));
+      }
+    }
+    return depth;
+  };
+  return std::max(depth_of(*step.b, *step.a, a_from_b),
+                  depth_of(*step.a, *step.b, inverse(a_from_b)));
+}
+
+/// Never before the proof. Only where bodies start within the tolerance the two speak of different
+/// things: they are in contact all the time, and new is what sinks, for the certified method by
+/// half the tolerance (certified.md, section 6), for backtracking by a quarter. Then it must have
+/// sunk.
+void check_not_early(const Step& step, const ContactReport& report, const ContactReport& truth,
+                     Tally& tally) {
+  const bool is_early = report.time.hi < truth.time.lo;
+  if (truth.start == StartState::kApart) {
+    ASSERT_FALSE(is_early) << report.time.hi << " < " << truth.time.lo;
+    return;
+  }
+  ++tally.touching_starts;
+  tally.sunk_less += is_early;
+  ASSERT_LE(distance_at(step, 0.0), step.tolerance);
+  ASSERT_TRUE(!is_early || depth_at(step, report.time.hi) > 0.1 * step.tolerance);
+}
 
 void check_contact(const Step& step, const BacktrackingResult& result, const ContactReport& truth,
                    Tally& tally) {
@@ -213,9 +251,9 @@ void check_contact(const Step& step, const BacktrackingResult& result, const Con
   tally.several_searches += result.work.searches > 1;
   ASSERT_TRUE(truth.outcome == Outcome::kContact || truth.outcome == Outcome::kOverlapAtStart)
       << "a contact where the certified method proves there is none";
-  // Of bodies that start in touch the proof is about new contacts only.
-  ASSERT_TRUE(report.time.hi >= truth.time.lo || truth.start != StartState::kApart)
-      << "earlier than the proof allows: " << report.time.hi << " < " << truth.time.lo;
+  ASSERT_EQ(report.start, truth.start);
+  check_not_early(step, report, truth, tally);
+  if (testing::Test::HasFatalFailure()) return;
   const double d = distance_at(step, report.time.lo);
   // The event is free, within the tolerance; a start in touch may be as deep as then.
   ASSERT_LE(d, step.tolerance);
@@ -276,12 +314,14 @@ TEST(K4_RandomPairs, EventsAreFreeTouchingAndNeverBeforeTheProof) {
   }
   std::printf(
       "[ tally    ] %zu contacts, %zu apart (%zu by a plane), %zu overlaps, %zu undecided; "
-      "%zu searched again, %zu not the first contact\n",
+      "%zu searched again, %zu not the first contact; %zu start in touch, %zu of them before the "
+      "proof\n",
       tally.contacts, tally.apart, tally.proved_by_plane, tally.overlaps, tally.undecided,
-      tally.several_searches, tally.later_than_first);
+      tally.several_searches, tally.later_than_first, tally.touching_starts, tally.sunk_less);
   for (const auto& [kind, number] : tally.kinds)
     std::printf("[ kinds    ] %s %zu\n", std::string(kind).c_str(), number);
   EXPECT_LE(tally.undecided * 100, count);
+  EXPECT_LE(tally.sunk_less * 2000, count + 4000) << "the exception must stay one";
 }
 }  // namespace
 }  // namespace graze

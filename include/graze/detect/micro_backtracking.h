@@ -83,7 +83,8 @@ struct BacktrackingResult {
 
 /// The first contact of a and b in the step, from what intersects at its end.
 ///
-/// kContact: at time.lo the bodies are apart (with `confirm`, looked at in full) and within the
+/// kContact: at time.lo the bodies are apart (with `confirm`, looked at in full; if they start
+/// within the tolerance, not deeper than then and a quarter of the tolerance) and within the
 /// tolerance; at time.hi some element is behind the other body's surface. Contacts are those of
 /// time.hi, in the frame of the motions; what moves between the two times is below tolerance / 8.
 /// kSeparated: kProved if one plane separates the bodies during the whole step, else kSampled: they

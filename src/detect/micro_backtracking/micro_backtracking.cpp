@@ -16,6 +16,7 @@
 #include "detect/micro_backtracking/contact_points.h"
 #include "detect/micro_backtracking/containment.h"
 #include "detect/micro_backtracking/element_lists.h"
+#include "detect/micro_backtracking/nearness.h"
 #include "detect/micro_backtracking/separating_plane.h"
 #include "detect/micro_backtracking/time_search.h"
 #include "graze/base/error.h"
@@ -84,6 +85,7 @@ class Question {
 
  private:
   ContactReport& report() { return result_.report; }
+  const ContactReport& report() const { return result_.report; }
 
   bool is_free_by_plane() {
     if (!options_.separating_plane) return false;
@@ -128,11 +130,17 @@ class Question {
     return deepest(crossings) > std::max(slack_, start_depth_);
   }
 
+  /// Nothing crosses at all, if nothing did at the start.
+  bool is_as_free_as_the_start(const std::vector<Crossing>& crossings) const {
+    return report().start == StartState::kApart ? crossings.empty() : !intersect(crossings);
+  }
+
   /// Lists at the end, backwards to their first contact, and again from there if it is not free.
   void search() {
     Interval span = options_.span;
     auto crossings = look_at(span.hi);
     if (!intersect(crossings) && !watch_.exhausted()) return end_is_free(crossings);
+    see_touch_at_start();
     for (int i = 0; i < kMostSearches && !watch_.exhausted(); ++i) {
       const SearchResult found = go_back(crossings, span);
       if (watch_.exhausted()) break;
@@ -142,10 +150,27 @@ class Question {
       }
       if (!options_.confirm || found.bracket.lo <= options_.span.lo) return contact(found);
       crossings = look_at(found.bracket.lo);
-      if (!intersect(crossings)) return contact(found);
+      if (is_as_free_as_the_start(crossings)) return contact(found);
       span.hi = found.bracket.lo;
     }
     undecided(watch_.exhausted() ? "budget used up" : "too many searches");
+  }
+
+  /// Bodies that rest or slide on each other may cross by rounding at any time. Only what goes
+  /// deeper than the slack is then new.
+  void see_touch_at_start() {
+    if (report().start != StartState::kApart) return;
+    placement_.move_to(options_.span.lo);
+    if (come_within(options_.tolerance, placement_, watch_, report().stats)) {
+      report().start = StartState::kTouching;
+    }
+  }
+
+  /// Of bodies in touch, a vertex that slides over an edge of a side comes behind another side
+  /// without going in: new is only what is deeper, at the placement's instant.
+  bool is_only_sliding() {
+    return report().start == StartState::kTouching &&
+           !intersect(find_crossings(placement_, cache_, watch_, report().stats));
   }
 
   void end_is_free(const std::vector<Crossing>& crossings) {
@@ -179,6 +204,7 @@ class Question {
     if (elements.empty()) return {};
     const ContactMaker make = [this](const std::vector<Element>& met, Placement& placement,
                                      bool is_first) {
+      if (is_first && is_only_sliding()) return std::vector<Contact>{};
       const bool is_near = is_first || reach() <= options_.tolerance;
       const ContactLimits limits{is_near ? options_.tolerance : reach(),
                                  is_near ? kWrongSine : kWrongSineNearby, !is_first};
@@ -243,6 +269,7 @@ class Question {
   void keep_moving(std::vector<Element>& elements, const Interval& span) {
     placement_.move_to(span.lo);
     std::erase_if(elements, [&](Element& element) {
+      if (report().start == StartState::kTouching) element.threshold = slack_;
       if (!is_behind(element, placement_)) return false;
       const double depth = depth_of(element, placement_);
       if (depth > options_.tolerance) return true;

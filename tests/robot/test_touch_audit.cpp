@@ -2,6 +2,7 @@
 // Never, always, sometimes: a mechanism whose truth is known by construction.
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
 
 #include "graze/io/robot_io.h"
@@ -90,6 +91,79 @@ TEST(G3_TouchAudit, AnswersDoNotDependOnThreads) {
     EXPECT_EQ(one[i].touched, four[i].touched);
     EXPECT_EQ(one[i].witness, four[i].witness);
   }
+}
+
+/// Three parallel joints that reach 1.59 at most, and a post at that distance from the first.
+std::string long_mechanism(double post) {
+  return "<robot name='m'>" + link("base", "0 0 -0.2", "0.2 0.2 0.1") +
+         link("post", "0 0 0", "0.05 0.05 0.5") + link("arm", "0.5 0 0", "0.9 0.04 0.04") +
+         link("forearm", "0.25 0 0", "0.45 0.03 0.03") +
+         link("finger", "0.06 0 0", "0.1 0.02 0.02") +
+         "<joint name='weld' type='fixed'><origin xyz='0 " + std::to_string(post) +
+         " 0'/><parent link='base'/><child link='post'/></joint>" +
+         joint("shoulder", "base", "arm", "0 0 0", "lower='-2' upper='2'") +
+         joint("elbow", "arm", "forearm", "0.97 0 0", "lower='-1' upper='1'") +
+         joint("wrist", "forearm", "finger", "0.5 0 0", "lower='-1' upper='1'") + "</robot>";
+}
+
+const LinkPairAudit& audit_of(const Robot& robot, const std::vector<LinkPairAudit>& audits,
+                              const std::string& a, const std::string& b) {
+  for (const LinkPairAudit& audit : audits) {
+    if (robot.links[audit.a].name == a && robot.links[audit.b].name == b) return audit;
+  }
+  throw std::logic_error("no such pair");
+}
+
+TEST(G3_TouchAudit, ThreeJointsAreProvedByCells) {
+  // 0.97 + 0.5 + 0.11 reach to 1.58; half the post is 0.025 and its corner a little more.
+  const Robot robot = parse_urdf(long_mechanism(1.7));
+  const auto audits = audit_touches(robot, {.samples = 200});
+  const LinkPairAudit& audit = audit_of(robot, audits, "post", "finger");
+  EXPECT_EQ(audit.joints, 3u);
+  EXPECT_EQ(audit.verdict, TouchVerdict::kNeverProved);
+  EXPECT_EQ(audit.proved_share, 1.0);
+  EXPECT_GT(audit.sweeps, 3u) << "one sweep is not enough";
+  EXPECT_EQ(verdict_of(robot, audits, "post", "forearm"), TouchVerdict::kNeverProved);
+}
+
+TEST(G3_TouchAudit, AProofThatRunsOutOfSweepsSaysHowFarItCame) {
+  const Robot robot = parse_urdf(long_mechanism(1.7));
+  const std::size_t enough =
+      audit_of(robot, audit_touches(robot, {.samples = 50}), "post", "finger").sweeps;
+  const auto cut = audit_touches(robot, {.samples = 50, .max_sweeps = enough - 1});
+  const LinkPairAudit& audit = audit_of(robot, cut, "post", "finger");
+  EXPECT_EQ(audit.verdict, TouchVerdict::kNeverSeen);
+  EXPECT_GT(audit.proved_share, 0.0);
+  EXPECT_LT(audit.proved_share, 1.0);
+  EXPECT_LT(audit.sweeps, enough);
+}
+
+TEST(G3_TouchAudit, ASweepFindsWhatSamplesMissed) {
+  const Robot robot = parse_urdf(long_mechanism(1.5));
+  const auto audits = audit_touches(robot, {.samples = 1});
+  const LinkPairAudit& audit = audit_of(robot, audits, "post", "finger");
+  ASSERT_EQ(audit.touched, 0u) << "the only sample must miss it";
+  ASSERT_EQ(audit.verdict, TouchVerdict::kSometimes);
+  // The witness by another way: the finger's tip is at the post.
+  ASSERT_EQ(audit.witness.size(), robot.joints.size());
+  const auto poses = link_poses(robot, audit.witness);
+  const Pose post_from_finger = inverse(poses[audit.a]) * poses[audit.b];
+  EXPECT_LT((post_from_finger * Vec3(0.06, 0, 0)).norm(), 0.1);
+}
+
+TEST(G3_TouchAudit, NoSampleEverTouchesWhatIsProvedNever) {
+  std::size_t proved = 0;
+  for (int i = 0; i < 12; ++i) {
+    const Robot robot = parse_urdf(long_mechanism(1.3 + 0.04 * i));
+    const auto audits = audit_touches(robot, {.samples = 1});
+    const auto samples = audit_touches(robot, {.samples = 2000, .seed = 9, .max_sweeps = 0});
+    for (std::size_t k = 0; k < audits.size(); ++k) {
+      if (audits[k].verdict != TouchVerdict::kNeverProved) continue;
+      ++proved;
+      EXPECT_EQ(samples[k].touched, 0u) << "post at " << 1.3 + 0.04 * i << ", pair " << k;
+    }
+  }
+  EXPECT_GT(proved, 12u);
 }
 
 }  // namespace graze::test

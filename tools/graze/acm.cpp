@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -43,6 +44,16 @@ std::string reason_of(TouchVerdict verdict) {
   return "";
 }
 
+/// The verdict, and how much of it is proved if not all.
+std::string verdict_text(const LinkPairAudit& audit) {
+  if (audit.verdict != TouchVerdict::kNeverSeen || audit.proved_share <= 0.0) {
+    return std::string(name(audit.verdict));
+  }
+  // Rounded down: "100 %" would be a proof.
+  const double percent = std::floor(1000.0 * audit.proved_share) / 10.0;
+  return fmt::format("{}, proved for {} % of the range", name(audit.verdict), percent);
+}
+
 std::string srdf_text(const Robot& robot, const std::vector<LinkPairAudit>& audits) {
   std::string text = fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n", robot.name);
   for (const LinkPairAudit& audit : audits) {
@@ -50,7 +61,7 @@ std::string srdf_text(const Robot& robot, const std::vector<LinkPairAudit>& audi
     if (reason.empty()) continue;
     text += fmt::format(
         "  <disable_collisions link1=\"{}\" link2=\"{}\" reason=\"{}\"/>  <!-- {} -->\n",
-        robot.links[audit.a].name, robot.links[audit.b].name, reason, name(audit.verdict));
+        robot.links[audit.a].name, robot.links[audit.b].name, reason, verdict_text(audit));
   }
   return text + "</robot>\n";
 }
@@ -59,7 +70,9 @@ nlohmann::ordered_json to_json(const Robot& robot, const LinkPairAudit& audit) {
   nlohmann::ordered_json json{{"links", {robot.links[audit.a].name, robot.links[audit.b].name}},
                               {"verdict", name(audit.verdict)},
                               {"joints_between", audit.joints},
-                              {"touched", audit.touched}};
+                              {"touched", audit.touched},
+                              {"proved_share", audit.proved_share},
+                              {"sweeps", audit.sweeps}};
   for (const std::size_t j : moved_joints(robot)) {
     if (!audit.witness.empty()) json["witness"][robot.joints[j].name] = audit.witness[j];
   }
@@ -84,7 +97,7 @@ void print_table(const Robot& robot, const AcmArguments& arguments,
   for (const LinkPairAudit& audit : audits) {
     ++counts[name(audit.verdict)];
     rows.push_back({robot.links[audit.a].name + " / " + robot.links[audit.b].name,
-                    std::string(name(audit.verdict)), std::to_string(audit.joints),
+                    verdict_text(audit), std::to_string(audit.joints),
                     audit.verdict == TouchVerdict::kAdjacent ? "" : std::to_string(audit.touched)});
   }
   fmt::print("{}\n{} pairs of links, {} samples (seed {}):", table(rows), audits.size(),

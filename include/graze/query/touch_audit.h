@@ -25,14 +25,17 @@ struct LinkPairAudit {
   TouchVerdict verdict = TouchVerdict::kNeverSeen;
   std::size_t joints = 0;            ///< moved joints that lie between them
   std::size_t touched = 0;           ///< of the samples
-  std::vector<double> witness = {};  ///< a configuration in which they touch, if one was seen
+  std::vector<double> witness = {};  ///< a configuration in which they touch, if one was met
+  double proved_share = 0.0;  ///< of all values of those joints: apart there, proved (kNever...)
+  std::size_t sweeps = 0;     ///< that the proof took or was given up after
 };
 
 struct TouchAuditOptions {
   std::size_t samples = 1000;  ///< random configurations within the limits
   std::uint64_t seed = 1;
-  /// Pairs with one joint between them are swept once; with two, one joint is swept for so many
-  /// values of the other at most that neighbours cover each other. 0: prove nothing.
+  /// What a proof of "never" may cost for a pair: one joint is swept over its range while the other
+  /// joints between the links are in a cell of their ranges; cells are halved until all are proved,
+  /// or sweeps run out. A sixteenth of it if nothing could be proved by then. 0: prove nothing.
   std::size_t max_sweeps = 2000;
   double tolerance = 1e-5;  ///< scene units
   int threads = 0;          ///< 0: all cores; answers do not depend on it

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Question   Are two links of a robot apart in every configuration within its limits?         [G3]
+// Source     MoveIt's setup assistant samples; here sweeps of the certified method prove.
+// Guarantee  A sweep moves one joint over its whole range and keeps a margin. The margin is at
+//            least what all other joints can move the links within a cell of their values, so the
+//            sweep stands for the whole cell. Cells that fail are halved, the largest first.
+// Changed    -
+#include "query/touch_audit/never_proof.h"
+
+#include <algorithm>
+#include <deque>
+
+namespace graze::query {
+namespace {
+/// Values of all joints between two links, and which share of all values they are.
+struct Cell {
+  std::vector<Interval> ranges;  // by LinkPair::moved
+  double share = 1.0;
+};
+
+class NeverSearch {
+ public:
+  NeverSearch(const Robot& robot, const LinkSweeps& sweeps, const LinkPair& pair,
+              const TouchAuditOptions& options)
+      : robot_(robot), sweeps_(sweeps), pair_(pair), options_(options) {}
+
+  NeverProof run() {
+    open_.push_back(whole());
+    swept_ = widest(open_.front());
+    while (!open_.empty()) {
+      if (proof_.sweeps >= options_.max_sweeps || is_hopeless()) return proof_;
+      const Cell cell = open_.front();
+      open_.pop_front();
+      if (!visit(cell)) return proof_;
+    }
+    proof_.is_complete = true;
+    return proof_;
+  }
+
+ private:
+  Cell whole() const {
+    Cell cell;
+    for (const std::size_t joint : pair_.moved) {
+      cell.ranges.push_back(range_of(robot_.joints[joint]));
+    }
+    return cell;
+  }
+
+  /// Nothing proved by then: cells are still far too large.
+  bool is_hopeless() const {
+    return proof_.share == 0.0 && 16 * proof_.sweeps > options_.max_sweeps;
+  }
+
+  /// False if there can be no proof.
+  bool visit(const Cell& cell) {
+    const double margin = margin_of(cell);
+    if (sweep(cell, margin).is_free) {
+      proof_.share += cell.share;
+      return true;
+    }
+    if (margin <= options_.tolerance) return false;  // too near to be proved by this
+    proof_.witness = sweep(cell, 0.0).touching;
+    if (proof_.witness) return false;
+    split(cell);  // also if the sweep was undecided: its halves are nearer to a margin that holds
+    return true;
+  }
+
+  SweepAnswer sweep(const Cell& cell, double margin) {
+    ++proof_.sweeps;
+    std::vector<double> from = home_values(robot_);
+    for (std::size_t i = 0; i < pair_.moved.size(); ++i) {
+      from[pair_.moved[i]] = cell.ranges[i].middle();
+    }
+    std::vector<double> to = from;
+    if (!pair_.moved.empty()) {
+      from[pair_.moved[swept_]] = cell.ranges[swept_].lo;
+      to[pair_.moved[swept_]] = cell.ranges[swept_].hi;
+    }
+    follow_mimics(robot_, from);
+    follow_mimics(robot_, to);
+    return sweeps_.sweep(pair_, from, to, margin);
+  }
+
+  double way(const Cell& cell, std::size_t i) const {
+    return way_of(robot_, pair_, pair_.moved[i], 0.5 * cell.ranges[i].width());
+  }
+
+  double margin_of(const Cell& cell) const {
+    double margin = 0.0;
+    for (std::size_t i = 0; i < cell.ranges.size(); ++i) {
+      if (i != swept_) margin += way(cell, i);
+    }
+    return margin * (1.0 + 1e-9);
+  }
+
+  /// The joint that moves the links most.
+  std::size_t widest(const Cell& cell, std::optional<std::size_t> but = {}) const {
+    std::size_t best = 0;
+    double most = -1.0;
+    for (std::size_t i = 0; i < cell.ranges.size(); ++i) {
+      if (i == but || way(cell, i) <= most) continue;
+      most = way(cell, i);
+      best = i;
+    }
+    return best;
+  }
+
+  void split(const Cell& cell) {
+    const std::size_t i = widest(cell, swept_);
+    for (const Interval& half : {lower_half(cell.ranges[i]), upper_half(cell.ranges[i])}) {
+      Cell part = cell;
+      part.ranges[i] = half;
+      part.share = 0.5 * cell.share;
+      open_.push_back(std::move(part));
+    }
+  }
+
+  const Robot& robot_;
+  const LinkSweeps& sweeps_;
+  const LinkPair& pair_;
+  const TouchAuditOptions& options_;
+  std::size_t swept_ = 0;
+  std::deque<Cell> open_;
+  NeverProof proof_;
+};
+}  // namespace
+
+NeverProof prove_never(const Robot& robot, const LinkSweeps& sweeps, const LinkPair& pair,
+                       const TouchAuditOptions& options) {
+  return NeverSearch(robot, sweeps, pair, options).run();
+}
+
+}  // namespace graze::query

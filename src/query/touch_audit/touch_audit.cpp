@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "graze/query/touch_audit.h"
+
+#include <algorithm>
+#include <random>
+
+#include "graze/base/parallel.h"
+#include "query/touch_audit/never_proof.h"
+
+namespace graze {
+namespace {
+using query::LinkPair;
+using query::LinkSweeps;
+
+std::vector<std::vector<double>> samples_of(const Robot& robot, const TouchAuditOptions& options) {
+  std::mt19937_64 random(options.seed);
+  std::vector<std::vector<double>> samples;
+  for (std::size_t i = 0; i < options.samples; ++i) {
+    std::vector<double> values = home_values(robot);
+    for (const std::size_t joint : moved_joints(robot)) {
+      const Interval range = query::range_of(robot.joints[joint]);
+      // Not std's distribution, whose numbers differ between libraries.
+      const double s = static_cast<double>(random() >> 11) * 0x1p-53;
+      values[joint] = range.lo + s * (range.hi - range.lo);
+    }
+    follow_mimics(robot, values);
+    samples.push_back(std::move(values));
+  }
+  return samples;
+}
+
+TouchVerdict seen(const LinkPairAudit& audit, std::size_t samples) {
+  if (audit.touched == 0) return TouchVerdict::kNeverSeen;
+  return audit.touched == samples ? TouchVerdict::kAlwaysSeen : TouchVerdict::kSometimes;
+}
+
+void count(const std::vector<std::vector<char>>& touched,
+           const std::vector<std::vector<double>>& samples, std::size_t index,
+           LinkPairAudit& audit) {
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    if (touched[i][index] == 0) continue;
+    if (audit.touched++ == 0) audit.witness = samples[i];
+  }
+}
+
+void judge(const Robot& robot, const LinkSweeps& sweeps, const TouchAuditOptions& options,
+           std::size_t samples, LinkPairAudit& audit) {
+  const LinkPair pair = query::link_pair(robot, audit.a, audit.b);
+  if (pair.moved.empty()) {
+    audit.verdict = audit.touched > 0 ? TouchVerdict::kAlwaysProved : TouchVerdict::kNeverProved;
+    audit.proved_share = 1.0;
+    return;
+  }
+  audit.verdict = seen(audit, samples);
+  if (audit.verdict != TouchVerdict::kNeverSeen || options.max_sweeps == 0) return;
+  const query::NeverProof proof = query::prove_never(robot, sweeps, pair, options);
+  audit.proved_share = proof.is_complete ? 1.0 : proof.share;
+  audit.sweeps = proof.sweeps;
+  if (proof.is_complete) audit.verdict = TouchVerdict::kNeverProved;
+  if (!proof.witness) return;
+  audit.verdict = TouchVerdict::kSometimes;
+  audit.witness = *proof.witness;
+}
+}  // namespace
+
+std::string_view name(TouchVerdict verdict) {
+  switch (verdict) {
+    case TouchVerdict::kAdjacent:
+      return "adjacent";
+    case TouchVerdict::kNeverProved:
+      return "never (proved)";
+    case TouchVerdict::kNeverSeen:
+      return "never (in samples)";
+    case TouchVerdict::kSometimes:
+      return "sometimes";
+    case TouchVerdict::kAlwaysSeen:
+      return "always (in samples)";
+    case TouchVerdict::kAlwaysProved:
+      return "always (proved)";
+  }
+  return "";
+}
+
+std::vector<LinkPairAudit> audit_touches(const Robot& robot, const TouchAuditOptions& options) {
+  check(robot);
+  const LinkSweeps sweeps(robot, options);
+  const auto adjacent = adjacent_links(robot);
+  std::vector<LinkPairAudit> audits;
+  for (std::size_t a = 0; a < robot.links.size(); ++a) {
+    for (std::size_t b = a + 1; b < robot.links.size(); ++b) {
+      if (robot.links[a].shapes.empty() || robot.links[b].shapes.empty()) continue;
+      LinkPairAudit audit{a, b};
+      audit.joints = query::link_pair(robot, a, b).moved.size();
+      const bool is_adjacent =
+          std::binary_search(adjacent.begin(), adjacent.end(), std::pair(a, b));
+      if (is_adjacent) audit.verdict = TouchVerdict::kAdjacent;
+      audits.push_back(std::move(audit));
+    }
+  }
+  auto samples = samples_of(robot, options);
+  if (samples.empty()) samples.push_back(home_values(robot));
+  std::vector<std::vector<char>> touched(samples.size());
+  parallel_for(
+      samples.size(), [&](std::size_t i) { touched[i] = sweeps.touching(audits, samples[i]); },
+      options.threads);
+  const auto judge_one = [&](std::size_t i) {
+    if (audits[i].verdict == TouchVerdict::kAdjacent) return;
+    count(touched, samples, i, audits[i]);
+    judge(robot, sweeps, options, samples.size(), audits[i]);
+  };
+  parallel_for(audits.size(), judge_one, options.threads);
+  return audits;
+}
+
+}  // namespace graze

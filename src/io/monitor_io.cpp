@@ -5,21 +5,14 @@
 
 #include "io/json/json_cursor.h"
 #include "io/json/json_text.h"
+#include "io/scene_json/body_named.h"
 #include "io/scene_json/read_pose.h"
 
 namespace graze {
 namespace {
 using json::JsonCursor;
+using scene_json::body_named;
 using OrderedJson = nlohmann::ordered_json;
-
-BodyId body_named(const JsonCursor& cursor, const std::string& name, const Scene& scene) {
-  if (const auto body = find_body(scene, name)) return *body;
-  std::vector<std::string_view> names;
-  for (const Body& body : scene.bodies) names.push_back(body.name);
-  const auto near = json::nearest_word(name, names);
-  cursor.refuse("the name '" + name + "'", "the name of a body of the scene",
-                near ? "did you mean '" + *near + "'?" : "");
-}
 
 Observation read_observation(const JsonCursor& cursor, BodyId body, double time) {
   Observation seen{body, time, {}, {}};

@@ -7,8 +7,10 @@
 #include <numbers>
 
 #include "graze/geometry/shapes.h"
+#include "graze/geometry/triangle_distance.h"
 #include "graze/io/gltf_export.h"
 #include "io/gltf/keyframes.h"
+#include "io/gltf/shown_mesh.h"
 #include "io/refusal.h"
 #include "support/trials.h"
 
@@ -264,6 +266,59 @@ TEST(G4_Gltf, RefusesWhatItCannotShow) {
               format_glb(one_body(Motion::screw(fast)), {}, {.max_error = 1e-9});
             }).place,
             "body 'body'");
+}
+
+/// How far the point is from the core: on the surface of a round shape it is the rounding.
+double core_distance(const Shape& shape, const Vec3& p) {
+  double least = kInfinity;
+  for (std::size_t i = 0; i < shape.mesh().triangles().size(); ++i) {
+    least = std::min(least, point_triangle(p, shape.mesh().corners(i)).distance_sq);
+  }
+  return std::sqrt(least);
+}
+
+TEST(G3_Gltf, RoundShapesAreShownGrown) {
+  const TriangleMesh plate({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 1, 2}, {0, 2, 3}});
+  for (const Shape& shape :
+       {Shape::from_sphere({1, 2, 3}, 0.5), Shape::from_capsule({0, 0, 0}, {0, 2, 0}, 0.25),
+        Shape::from_rounded_mesh(plate, 0.1)}) {
+    const double radius = shape.rounding();
+    const TriangleMesh shown = io::shown_mesh(shape);
+    double farthest = 0.0;
+    for (std::size_t i = 0; i < shown.triangles().size(); ++i) {
+      const Corners t = shown.corners(i);
+      for (const Vec3& corner : t) {
+        ASSERT_LE(core_distance(shape, corner), radius * (1 + 1e-9)) << shape.source();
+        farthest = std::max(farthest, core_distance(shape, corner));
+      }
+    }
+    EXPECT_NEAR(farthest, radius, 1e-9);
+    // Every point of the surface, seen from the core's vertices and edges, has a triangle near it.
+    const Aabb box = shape.mesh().bounds(), seen = shown.bounds();
+    EXPECT_LT((seen.lo - (box.lo - Vec3::Constant(radius))).norm(), 0.04 * radius);
+    EXPECT_LT((seen.hi - (box.hi + Vec3::Constant(radius))).norm(), 0.04 * radius);
+  }
+  const Shape box = Shape::from_box({1, 2, 3});
+  EXPECT_EQ(io::shown_mesh(box).content_hash(), box.mesh().content_hash());
+}
+
+TEST(G3_Gltf, AMarkOnABallHasASize) {
+  Scene scene;
+  scene.bodies.resize(2);
+  scene.bodies[0].name = "ball";
+  scene.bodies[0].shape = Shape::from_sphere(Vec3::Zero(), 0.5);
+  scene.bodies[1].name = "other";
+  scene.bodies[1].shape = Shape::from_sphere(Vec3(1, 0, 0), 0.5);
+  ContactMark mark;
+  mark.a = BodyId(0);
+  mark.b = BodyId(1);
+  mark.contact.normal = Vec3::UnitX();
+  mark.contact.feature_a.triangle = mark.contact.feature_b.triangle = TriangleId(0);
+  const tinygltf::Model model = read_glb(format_glb(scene, {&mark, 1}));
+  for (const tinygltf::Node& node : model.nodes) {
+    if (node.name != "point") continue;
+    EXPECT_GT(node.scale.at(0), 0.01);
+  }
 }
 
 TEST(G4_Gltf, EmptySceneIsAValidFile) { EXPECT_TRUE(read_glb(format_glb(Scene{})).nodes.empty()); }

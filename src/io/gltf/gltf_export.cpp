@@ -8,6 +8,7 @@
 #include "graze/io/file.h"
 #include "io/gltf/glb_document.h"
 #include "io/gltf/mark_meshes.h"
+#include "io/gltf/shown_mesh.h"
 
 namespace graze {
 namespace {
@@ -33,10 +34,10 @@ GltfColour body_colour(std::size_t number) {
   return {channel(0.0), channel(2.0 / 3.0), channel(1.0 / 3.0)};
 }
 
-double radius_of(const TriangleMesh& mesh) {
+double radius_of(const Shape& shape) {
   double largest = 0.0;
-  for (const Vec3& v : mesh.vertices()) largest = std::max(largest, v.stableNorm());
-  return largest;
+  for (const Vec3& v : shape.mesh().vertices()) largest = std::max(largest, v.stableNorm());
+  return largest + shape.rounding();
 }
 
 class Exporter {
@@ -58,18 +59,18 @@ class Exporter {
               {"translation", io::to_json(frames.translations[0])},
               {"rotation", io::to_json(frames.rotations[0])}};
     if (!body.shape.mesh().is_empty()) {
-      node["mesh"] =
-          document_.add_mesh(body.shape.mesh(), document_.add_material(body_colour(number)),
-                             "body '" + body.name + "'");
+      node["mesh"] = document_.add_mesh(io::shown_mesh(body.shape),
+                                        document_.add_material(body_colour(number)),
+                                        "body '" + body.name + "'");
     }
     nodes_.push_back(document_.add_node(std::move(node)));
     if (!frames.is_still()) document_.animate(nodes_.back(), frames);
   }
 
   io::KeyframeLimits limits_for(const Body& body) const {
-    const double diagonal = body.shape.mesh().bounds().diagonal();
+    const double diagonal = io::shown_diagonal(body.shape);
     const double standard = kDefaultError * (diagonal > 0.0 ? diagonal : 1.0);
-    return {radius_of(body.shape.mesh()), options_.max_error.value_or(standard)};
+    return {radius_of(body.shape), options_.max_error.value_or(standard)};
   }
 
   const Body& body_of(BodyId id) const {
@@ -81,8 +82,7 @@ class Exporter {
   void add_mark(const ContactMark& mark) {
     const Body& a = body_of(mark.a);
     const Body& b = body_of(mark.b);
-    const double size =
-        std::min(a.shape.mesh().bounds().diagonal(), b.shape.mesh().bounds().diagonal());
+    const double size = std::min(io::shown_diagonal(a.shape), io::shown_diagonal(b.shape));
     const auto time = static_cast<float>(mark.time - scene_.span.lo);
     const GltfIndex node = document_.add_node({{"name", "contact of " + a.name + " and " + b.name},
                                                {"translation", io::to_json(mark.contact.point)},
@@ -115,6 +115,7 @@ class Exporter {
       throw InputError({"contact mark", "triangle " + std::to_string(feature.triangle.index()),
                         "a triangle of '" + body.name + "'", ""});
     }
+    if (body.shape.rounding() > 0.0) return;  // its triangles are inside
     const double lift = kLift * mesh.bounds().diagonal();
     const TriangleMesh shown = io::lifted_triangle(mesh, feature.triangle.index(), lift);
     const GltfIndex colour = document_.add_material(kTriangleColour);

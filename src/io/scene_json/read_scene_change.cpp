@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene_json/read_scene_change.h"
 
-#include <algorithm>
-
+#include "io/scene_json/body_named.h"
 #include "io/scene_json/read_motion.h"
 
 namespace graze::scene_json {
 namespace {
-BodyId body_named(const JsonCursor& cursor, const std::string& name, const Scene& scene) {
-  if (const auto body = find_body(scene, name)) return *body;
-  std::vector<std::string_view> names;
-  for (const Body& body : scene.bodies) names.push_back(body.name);
-  const auto near = json::nearest_word(name, names);
-  cursor.refuse("the key '" + name + "'", "names of bodies of the scene",
-                near ? "did you mean '" + *near + "'?" : "");
-}
-
 Motion read_joint_move(const JsonCursor& cursor, const Scene& scene, BodyId body,
                        const Interval& span) {
   const auto ends = cursor.items(2);

@@ -236,7 +236,8 @@ class Part {
       return {share, 4 * k + lane,       sign.axis[k][lane] < 0.0 ? -1 : 1, slope.axis[k][lane],
               false, first.axis[k][lane]};
     };
-    if (line >= 1.0) return advance(lane_of(best, line), 1.0);
+    // Over a long part bounds are too loose to be worth following.
+    if (line >= 1.0 || width() > 0.5) return advance(lane_of(best, line), min_of(line, 1.0));
     // Of each lane the best axis is followed to the zero of its bound.
     const V4 zeros = best > all(0.0) ? followed(group, best) : all(0.0);
     const double far = largest(zeros);

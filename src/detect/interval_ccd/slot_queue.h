@@ -18,10 +18,14 @@ class SlotQueue {
  public:
   static constexpr int kSlots = 4096;
 
-  /// Forgets everything; keeps its memory.
+  SlotQueue() { head_.fill(kNone); }
+
+  /// Forgets everything; keeps its memory. Costs as much as slots hold pairs.
   void clear() {
-    occupied_.fill(0);
-    head_.fill(kNone);
+    for (int slot = earliest(0); slot < kSlots; slot = earliest(slot)) {
+      head_[slot] = kNone;
+      occupied_[slot >> 6] &= ~(std::uint64_t{1} << (slot & 63));
+    }
     entries_.clear();
     first_free_ = kNone;
   }

@@ -38,6 +38,14 @@ void prefetch(const WideObbNode& node) {
 
 }  // namespace
 
+void SearchMemory::clear() {
+  queue.clear();
+  for (std::size_t k = 0; k < moments_in_use; ++k) {
+    moment_of_slot[static_cast<std::size_t>(moments[k].slot)] = -1;
+  }
+  moments_in_use = 0;
+}
+
 WindowSearch::WindowSearch(const WindowInput& input, WideTest test, StartContact& start,
                            SearchMemory& memory, BudgetWatch& watch, Stats& stats)
     : input_(input),
@@ -53,9 +61,7 @@ WindowSearch::WindowSearch(const WindowInput& input, WideTest test, StartContact
       hi_(input.window.hi),
       gap_(input.pair.gap),
       sure_until_(input.window.lo) {
-  memory_.queue.clear();
-  memory_.moments_in_use = 0;
-  memory_.moment_of_slot.fill(-1);
+  memory_.clear();
 }
 
 double WindowSearch::slot_time(int slot) const {
@@ -76,6 +82,7 @@ SlotMoment& WindowSearch::slot_moment(int slot) {
   if (memory_.moments_in_use > memory_.moments.size()) memory_.moments.emplace_back();
   SlotMoment& made = memory_.moments[static_cast<std::size_t>(index)];
   made.moment = moment_at(input_.pair, slot_time(slot));
+  made.slot = slot;
   made.is_seen[0] = made.is_seen[1] = false;
   ++stats_.poses;
   return made;

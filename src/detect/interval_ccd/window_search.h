@@ -38,12 +38,16 @@ struct Candidate {
 /// A time of the grid: both bodies, and what each sees of the other, once it is asked.
 struct SlotMoment {
   Moment moment;
+  int slot;
   bool is_seen[2];
   View seen[2];  ///< by a, by b
 };
 
 /// Memory that searches reuse; holds no answer between them.
 struct SearchMemory {
+  SearchMemory() { moment_of_slot.fill(-1); }
+  void clear();
+
   SlotQueue queue;
   std::vector<SlotMoment> moments;  ///< more than are in use: they are large to make
   std::size_t moments_in_use = 0;

@@ -21,9 +21,10 @@ namespace graze::interval_ccd {
 namespace {
 
 constexpr double kRounding = 1e-12;  // of lengths; far above what a few hundred operations make
-constexpr int kCells[kProfileLevels] = {256, 1024};     // of a side of the drawing
-constexpr double kBulge[kProfileLevels] = {8.0, 2.0};   // of one piece of a triangle, in cells
-constexpr double kSoon[kProfileLevels] = {0.5, 4.0};    // wide tests a triangle, before it is tried
+constexpr int kCells[kProfileLevels] = {256, 1024};    // of a side of the drawing
+constexpr double kBulge[kProfileLevels] = {8.0, 2.0};  // of one piece of a triangle, in cells
+constexpr double kSoon[kProfileLevels] = {0.5, 4.0};   // wide tests a triangle, before it is tried
+constexpr double kAtLeast = 200.0;  // wide tests besides: what few triangles take to draw
 constexpr int kMostWork[kProfileLevels] = {400, 4000};  // rows and pieces a triangle
 constexpr std::size_t kSketch = 16;  // every so many triangles first: most bodies fail by them
 
@@ -186,7 +187,8 @@ bool apart_by_profile(const ProfileInput& input, int level) {
 
 double ProfileShortcut::due_after(const TriangleMesh& a, const TriangleMesh& b) const {
   if (level_ >= kProfileLevels) return std::numeric_limits<double>::infinity();
-  return kSoon[level_] * static_cast<double>(a.triangles().size() + b.triangles().size());
+  const auto triangles = static_cast<double>(a.triangles().size() + b.triangles().size());
+  return kAtLeast + kSoon[level_] * triangles;
 }
 
 bool ProfileShortcut::proves(const ProfileInput& input, Stats& stats) {

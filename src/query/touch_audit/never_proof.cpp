@@ -48,7 +48,8 @@ class NeverSearch {
 
   /// Nothing proved by then: cells are still far too large.
   bool is_hopeless() const {
-    return proof_.share == 0.0 && 16 * proof_.sweeps > options_.max_sweeps;
+    return proof_.share == 0.0 &&
+           proof_.sweeps > std::max<std::size_t>(64, options_.max_sweeps / 16);
   }
 
   /// False if there can be no proof.

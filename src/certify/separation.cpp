@@ -42,7 +42,6 @@ Passage make_passage(const ProofBody& body, const Motion& motion, const Instant&
     passage.axis_body = transpose_times(begin.pose.rotation, *passage.bounds.axis);
     passage.axis_off = 2.0 * (passage.bounds.axis_error + begin.rotation_error) + 24.0 * kU;
   }
-  passage.is_still = passage.bounds.speed == 0.0 && passage.bounds.angular_speed == 0.0;
   return passage;
 }
 
@@ -108,16 +107,6 @@ double bend(const Passage& passage, const Piece& piece, const Vec3& n, double n_
   }
   return (n_length * bounds.acceleration + turning) * kUp + 0x1p-1000;
 }
-
-/// Upper bounds of n . p at both ends of a passage.
-struct Reach {
-  double begin, end;
-};
-Reach reach(const Passage& passage, const Piece& piece, const Vec3& n, double n_length) {
-  const double begin = farthest(*passage.body, passage.begin, piece, n, n_length);
-  if (passage.is_still && passage.body->end == nullptr) return {begin, begin};
-  return {begin, farthest(*passage.body, passage.end, piece, n, n_length)};
-}
 }  // namespace
 
 double length_above(const Vec3& v) { return v.norm() * (1.0 + 8.0 * kU) + 0x1p-500; }
@@ -164,10 +153,15 @@ double separation(const Cell& cell, const Piece& a, const Piece& b, const Vec3& 
                   double distance) {
   const double n_length = length_above(n);
   const double margin = distance == 0.0 ? 0.0 : round_up(distance * n_length);
-  const Reach of_a = reach(cell.a, a, n, n_length), of_b = reach(cell.b, b, -n, n_length);
-  const double before = -(Interval(of_a.begin) + of_b.begin + margin).hi;
-  const double after = -(Interval(of_a.end) + of_b.end + margin).hi;
-  if (!(before > 0.0 && after > 0.0)) return std::min({before, after, 0.0});
+  const auto gap = [&](const Instant& at_a, const Instant& at_b) {
+    const double reach_a = farthest(*cell.a.body, at_a, a, n, n_length);
+    const double reach_b = farthest(*cell.b.body, at_b, b, -n, n_length);
+    return -(Interval(reach_a) + reach_b + margin).hi;
+  };
+  const double before = gap(cell.a.begin, cell.b.begin);
+  if (!(before > 0.0)) return std::min(before, 0.0);
+  const double after = gap(cell.a.end, cell.b.end);
+  if (!(after > 0.0)) return std::min(after, 0.0);
   const Interval room = sqr(sqrt(Interval(before)) + sqrt(Interval(after)));
   return (room - sag(cell, a, b, n, n_length)).lo;
 }

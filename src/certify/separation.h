@@ -32,7 +32,6 @@ struct Passage {
   MotionBounds bounds;
   Vec3 axis_body = Vec3::Zero();  ///< bounds.axis in the body frame
   double axis_off = 0.0;          ///< >= its distance to the true unit direction
-  bool is_still = false;
 };
 
 /// Both bodies during an interval in one smooth piece of both motions.

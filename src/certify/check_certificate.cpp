@@ -7,10 +7,26 @@
 
 #include <algorithm>
 
+#include "graze/motion/motion_kinds.h"
+
 namespace graze {
 namespace {
 Verdict refused(std::string place, const char* reason) {
   return {false, std::move(place), reason, 0, 0};
+}
+
+/// Each turn of a motion that loops takes a step at least. Without this a short file that claims a
+/// long time would make the checker cut a motion into a million pieces.
+bool has_steps_for(const Motion& motion, const PairProof& proof) {
+  const MotionDescription description = describe(motion);
+  if (const auto* parts = std::get_if<CompositionDescription>(&description)) {
+    return std::ranges::all_of(parts->parts,
+                               [&](const Motion& part) { return has_steps_for(part, proof); });
+  }
+  const auto* track = std::get_if<TrackDescription>(&description);
+  if (track == nullptr || track->outside != Outside::kLoop) return true;
+  const double turns = (proof.span.hi - proof.span.lo) / (track->domain.hi - track->domain.lo);
+  return turns <= double(proof.steps.half_bytes) + 1.0;
 }
 }  // namespace
 
@@ -73,6 +89,8 @@ Verdict CertificateCheck::check(const PairProof& proof) {
   if (!(proof.distance >= scene_.least_distance(proof.a, proof.b)))
     return refused("claim", "the paddings are larger than the distance");
   const ProofPair pair = scene_.pair(proof.a, proof.b);
+  if (!has_steps_for(pair.a.motion, proof) || !has_steps_for(pair.b.motion, proof))
+    return refused("claim", "more turns of a motion than steps");
   const Verdict verdict = arithmetic_ == Arithmetic::kExact ? check_proof_exactly(proof, pair)
                                                             : check_proof(proof, pair);
   if (!verdict.accepted) return verdict;

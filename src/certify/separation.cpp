@@ -31,7 +31,7 @@ Instant instant_at(const ProofBody& body, const Motion& motion, double t) {
   const MotionState state = state_at(motion, t);
   const double extent = extent_of(body);
   const double of_pose = state.rotation_error * extent + state.translation_error;
-  const double rounding = kU * (20.0 * extent + 6.0 * length_above(state.pose.translation));
+  const double rounding = kU * (14.0 * extent + 6.0 * length_above(state.pose.translation));
   return {t, state.pose, state.rotation_error, (of_pose + rounding) * kUp + 0x1p-500};
 }
 

@@ -2,6 +2,7 @@
 """graze check --certificate, graze verify, graze-verify and graze truth, as a user runs them."""
 import json
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -109,6 +110,39 @@ class Verify(unittest.TestCase):
             code, text = self.verify(*other)
             self.assertEqual(code, 1, text)
         self.assertEqual(self.verify(ways["good_way.csv"][0])[0], 1)
+
+    def test_a_short_file_that_claims_a_million_turns_is_refused_at_once(self):
+        scene = self.folder / "loop.json"
+        box = {"type": "box", "size": [1, 1, 1]}
+        scene.write_text(json.dumps({"bodies": [
+            {"name": "a", "shape": box},
+            {"name": "b", "shape": box, "motion": {"type": "screw", "axis": [0, 0, 1], "angle": 1,
+                                                   "from": {"position": [5, 0, 0]}, "outside": "loop"}}]}))
+        self.certify(scene)
+        forged = bytearray(self.proof.read_bytes())
+        end_of_span = 16 + 2 * 24 + 4 + 8 + 8  # head, two bodies, kinds, ids, begin of the span
+        self.assertEqual(struct.unpack_from("<d", forged, end_of_span)[0], 1.0)
+        struct.pack_into("<d", forged, end_of_span, 9e5)
+        self.proof.write_bytes(forged)
+        code, text = self.verify(scene)
+        self.assertEqual(code, 1)
+        self.assertIn("more turns", text)
+
+    def test_whole_refuses_proofs_of_a_part_of_the_span(self):
+        free = {"bodies": [{"name": name, "shape": {"type": "box", "size": [1, 1, 1]}, "motion": {
+            "type": "slerp", "from": {"position": [x, 0, 0]}, "to": {"position": [2 * x, 0, 0]}}}
+            for name, x in (("a", 0), ("b", 3))]}
+        scene = self.folder / "free.json"
+        scene.write_text(json.dumps(free))
+        self.certify(scene)
+        self.assertEqual(self.verify(scene, "--whole")[0], 0)
+        self.certify(scene, "--span", "0:0.5")
+        self.assertEqual(self.verify(scene)[0], 0)
+        code, text = self.verify(scene, "--whole")
+        self.assertEqual(code, 1)
+        self.assertIn("to 0.5 s only", text)
+        self.certify(GEAR)
+        self.assertEqual(self.verify(GEAR, "--whole")[0], 1, "they touch")
 
     def test_a_robot_that_stands_inside_a_body_is_not_proved_apart(self):
         box = {"type": "box", "size": [9, 9, 9]}

@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "graze/base/error.h"
 #include "graze/base/parallel.h"
 #include "graze/io/certificate_io.h"
 #include "graze/io/load_scene.h"
@@ -124,8 +125,14 @@ Entry make_entry(const TruthArguments& arguments, std::uint64_t number, const Sc
   return entry;
 }
 
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw InputError({folder.string(), error.message(), "a folder that can be made", ""});
+}
+
 void write_shapes(const fs::path& folder, const std::vector<TruthShape>& shapes) {
-  fs::create_directories(folder);
+  make_folder(folder);
   for (const TruthShape& shape : shapes)
     write_mesh(folder / (shape.name + ".obj"), shape.shape.mesh());
 }
@@ -151,8 +158,8 @@ std::vector<TruthShape> shapes_from(const fs::path& folder, std::vector<TruthSha
 int make_truth(const TruthArguments& arguments) {
   const fs::path folder(arguments.folder);
   write_shapes(folder / "shapes", truth_shapes());
-  fs::create_directories(folder / "queries");
-  fs::create_directories(folder / "proofs");
+  make_folder(folder / "queries");
+  make_folder(folder / "proofs");
   const std::vector<TruthShape> shapes = shapes_from(folder / "shapes", truth_shapes());
   for (const TruthShape& shape : shapes) shape.shape.wide_tree();
   Json index{{"format", "graze truth"},

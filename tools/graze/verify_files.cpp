@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "frames.h"
 #include "graze/base/error.h"
@@ -22,6 +23,7 @@ struct Outcome {
   double latest_witness = 0.0, nearest = kInfinity;
   std::vector<std::string> uncovered;
   Interval free{kInfinity, -kInfinity};
+  std::optional<Interval> wanted;  ///< the span that must be proved
 };
 
 std::string pair_name(const Scene& scene, BodyId a, BodyId b) {
@@ -66,14 +68,22 @@ Outcome run(const LoadedScene& files, CertificateReader& reader, Arithmetic arit
   return outcome;
 }
 
+bool proves_wanted(const Outcome& outcome) {
+  return !outcome.wanted || outcome.free.contains(*outcome.wanted);
+}
+
 bool is_accepted(const Outcome& outcome, bool partial) {
-  return outcome.verdict.accepted && (partial || outcome.uncovered.empty());
+  return outcome.verdict.accepted && (partial || outcome.uncovered.empty()) &&
+         proves_wanted(outcome);
 }
 
 std::string refusal(const Outcome& outcome) {
   if (!outcome.verdict.accepted)
     return fmt::format("{}{}{}: {}", outcome.pair, outcome.pair.empty() ? "" : " ",
                        outcome.verdict.place, outcome.verdict.reason);
+  if (outcome.uncovered.empty())
+    return fmt::format("proved from {} s to {} s only, of the span from {} s to {} s",
+                       outcome.free.lo, outcome.free.hi, outcome.wanted->lo, outcome.wanted->hi);
   return fmt::format("{}: the scene checks this pair, the certificate has no proof of it{}",
                      outcome.uncovered.front(),
                      outcome.uncovered.size() > 1
@@ -119,6 +129,8 @@ void add_verify_options(CLI::App& app, VerifyArguments& arguments) {
       ->required()
       ->expected(1, 4);
   app.add_flag("--partial", arguments.partial, "accept although pairs of the scene have no proof");
+  app.add_flag("--whole", arguments.whole,
+               "refuse unless all is proved apart over the whole span of the scene");
   app.add_flag("--exact", arguments.exact,
                "without a rounding: rational motions, slides and deforming meshes; slow");
   app.add_flag("--json", arguments.json, "the result as JSON");
@@ -135,8 +147,8 @@ int verify_files(const VerifyArguments& arguments) {
   CertificateReader reader(bytes.view(), arguments.certificate);
   const LoadedScene files = load_files(arguments);
   check(files.scene);
-  const Outcome outcome =
-      run(files, reader, arguments.exact ? Arithmetic::kExact : Arithmetic::kRounded);
+  Outcome outcome = run(files, reader, arguments.exact ? Arithmetic::kExact : Arithmetic::kRounded);
+  if (arguments.whole) outcome.wanted = files.scene.span;
   const bool accepted = is_accepted(outcome, arguments.partial);
   arguments.json ? print_json(outcome, accepted) : print_text(outcome, accepted);
   return accepted ? 0 : 1;

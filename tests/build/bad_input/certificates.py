@@ -40,3 +40,5 @@ def cases():
                {"proof": HEAD + END, "a.obj": MESH}, says=["3 files"])
     yield Case("certificate: of frames of two meshes", ["verify", "proof", "a.obj", "b.obj", "a.obj", "a.obj"],
                {"proof": HEAD + END, "a.obj": MESH, "b.obj": MESH + "f 1 3 2\n"}, says=["b.obj"])
+    yield Case("truth: a folder that is a file", ["truth", "here", "--queries", "3"], {"here": "x"},
+               says=["here"])

@@ -2,7 +2,7 @@
 // First contact of moving meshes: our methods, FCL and Bullet on the same queries in the same run.
 // Prints a table for each class of queries and writes two plots.                        [C4-C9,
 // C13]
-//   bench_ccd [--quick | --full] [--only PART] [--json FILE] [--plots FOLDER]
+//   bench_ccd [--quick | --full] [--surface] [--only PART] [--json FILE] [--plots FOLDER]
 // CPU time of the thread, least of three for runs below 5 ms. Slow methods get fewer queries; their
 // ratio to certified is over the same ones. The hash shows a changed answer.
 #include <fmt/core.h>
@@ -32,6 +32,7 @@ constexpr Scale kFull{1000, 200, 60, 60, 10, 100, 50, 1e6};
 
 struct Arguments {
   Scale scale;
+  ObbSplit split = ObbSplit::kMinMax;
   std::string only;
   std::string json;
   std::string plots = "build";
@@ -208,6 +209,7 @@ void Bench::many_turns() {
 
 void Bench::run() {
   std::filesystem::create_directories(arguments_.plots);
+  divide_trees_by(arguments_.split);
   if (wants("meshes")) meshes();
   if (wants("convex")) convex();
   if (wants("conforming")) conforming();
@@ -228,6 +230,8 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
       arguments.scale = kFull;
     } else if (words[i] == "--only" && has_value && is_a_part(words[i + 1])) {
       arguments.only = words[++i];
+    } else if (words[i] == "--surface") {
+      arguments.split = ObbSplit::kSurface;
     } else if (words[i] == "--json" && has_value) {
       arguments.json = words[++i];
     } else if (words[i] == "--plots" && has_value) {
@@ -244,9 +248,12 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
 int main(int argc, char** argv) {
   const auto arguments = graze::bench::parse({argv + 1, argv + argc});
   if (!arguments) {
-    fmt::print(stderr,
-               "usage: bench_ccd [--quick | --full] [--only PART] [--json FILE] [--plots FOLDER]\n"
-               "PART: meshes, convex, conforming, door, turns, angle or triangles\n");
+    fmt::print(
+        stderr,
+        "usage: bench_ccd [--quick | --full] [--surface] [--only PART] [--json FILE] [--plots "
+        "FOLDER]\n"
+        "PART: meshes, convex, conforming, door, turns, angle or triangles\n"
+        "--surface: trees divided by least surface instead of min-max\n");
     return 2;
   }
   graze::bench::Bench(*arguments).run();

@@ -6,6 +6,7 @@
 
 namespace graze::bench {
 namespace {
+ObbSplit tree_split = ObbSplit::kMinMax;
 
 Answer answer_of(const ContactReport& report) {
   return {report.outcome, report.time, report.stats.box_tests, report.stats.wide_tests,
@@ -23,9 +24,11 @@ Answer ask(const WideObbTree& a, const WideObbTree& b, const Query& query, doubl
 }
 }  // namespace
 
+void divide_trees_by(ObbSplit split) { tree_split = split; }
+
 Body::Body(const TriangleMesh& of)
     : mesh(of),
-      tree(build_obb_tree(of, {.split = ObbSplit::kMinMax, .leaf_triangles = 1, .threads = 0})),
+      tree(build_obb_tree(of, {.split = tree_split, .leaf_triangles = 1, .threads = 0})),
       wide(tree),
       binary(tree, 2) {}
 

@@ -2,10 +2,12 @@
 """graze volume on the example scene: numbers, exit codes, pictures, holes, backends."""
 import json
 import os
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -61,11 +63,40 @@ class Volume(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "open.obj").write_text(open_box, encoding="utf-8")
             (Path(folder) / "scene.json").write_text(json.dumps(scene), encoding="utf-8")
-            result = graze("volume", Path(folder) / "scene.json")
+            result = graze("volume", Path(folder) / "scene.json", "--span", "0:1")
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertIn("'open'", result.stderr)
         self.assertIn("odd number of times", result.stderr)
-        self.assertIn("along z", result.stderr)
+        self.assertIn("along z through", result.stderr)
+        self.assertIn("…", result.stderr, "more columns than are shown")
+        self.assertEqual(result.stderr.count("graze:"), 1, "once, not for each instant")
+
+    def test_answers_do_not_depend_on_how_many_instants_are_asked_for(self):
+        _, all_of_them = overlaps(RINGS, "--span", "0:1", "--samples", 9)
+        for instant in all_of_them["instants"]:
+            _, alone = overlaps(RINGS, "--at", instant["time"])
+            for part in ("volume", "error", "gradient_a", "centre"):
+                self.assertEqual([o[part] for o in instant["overlaps"]],
+                                 [o[part] for o in alone["instants"][0]["overlaps"]])
+
+    def test_an_interrupt_ends_the_question_and_keeps_what_is_known(self):
+        process = subprocess.Popen(
+            [GRAZE, "volume", RINGS, "--span", "0:1", "--samples", "1000000", "--json"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1.0)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 3, err)
+        self.assertIn("interrupted after", err)
+        self.assertLess(len(json.loads(out)["instants"]), 1000000)
+
+    def test_a_closed_pipe_is_no_crash(self):
+        process = subprocess.Popen([GRAZE, "volume", RINGS, "--span", "0:1", "--samples", "3000"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process.stdout.close()
+        err = process.stderr.read()
+        self.assertNotEqual(process.wait(timeout=60), -signal.SIGSEGV)
+        self.assertNotIn("terminate", err)
 
     def test_opengl_gives_the_same_or_says_why_not(self):
         code, on_cpu = overlaps(RINGS, "--at", 1)

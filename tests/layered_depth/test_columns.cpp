@@ -163,6 +163,8 @@ TEST(V1_Columns, ThatAreOddAreReportedAndCountNothing) {
   const DepthSurface ball(make_shape("icosphere", {{"radius", 0.3}}));
   const OverlapVolume overlap = overlap_by_depth({ball, {}}, {surface, {}}, with_pixels(16));
   EXPECT_GT(overlap.odd_column_count, 50u);
+  EXPECT_EQ(overlap.sides[0].odd_column_count, 0u);
+  EXPECT_EQ(overlap.sides[1].odd_column_count, overlap.odd_column_count);
   ASSERT_FALSE(overlap.odd_columns.empty());
   for (const OddColumn& odd : overlap.odd_columns) {
     EXPECT_EQ(odd.body, 1);

@@ -5,13 +5,19 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
+#include <optional>
+#include <set>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "graze/base/error.h"
+#include "graze/base/parallel.h"
 #include "graze/io/depth_pictures.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_overlap.h"
 #include "graze/query/overlap_volume.h"
+#include "interrupt.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "verbs.h"
@@ -91,19 +97,33 @@ std::string overlap_table(const Scene& scene, const std::vector<OverlapsAt>& ins
   return table(rows);
 }
 
-/// Columns that cross a surface an odd number of times: the mesh has holes.
+/// "along z through 0.1 0.2 0.3, along …": a few of the columns in which a side's surface is open.
+std::string columns_of(const OverlapVolume& overlap, int side) {
+  constexpr int kShown = 3;
+  std::string text;
+  int shown = 0;
+  for (const OddColumn& odd : overlap.odd_columns) {
+    if (odd.body != side || ++shown > kShown) continue;
+    text += fmt::format("{}along {} through {}", shown > 1 ? ", " : "", "xyz"[odd.axis],
+                        numbers(odd.point));
+  }
+  return shown > kShown ? text + ", …" : text;
+}
+
+/// Columns that cross a surface an odd number of times: the mesh has holes. Once for each body.
 void warn_of_holes(const Scene& scene, const std::vector<OverlapsAt>& instants) {
+  std::set<BodyId> named;
   for (const OverlapsAt& instant : instants) {
     for (const PairOverlap& pair : instant.pairs) {
-      if (pair.overlap.odd_columns.empty()) continue;
-      const OddColumn& odd = pair.overlap.odd_columns.front();
-      const BodyId body = odd.body == 0 ? pair.a : pair.b;
-      fmt::print(
-          stderr,
-          "graze: {}: {} columns cross its surface an odd number of times and count nothing; "
-          "the first along {} through {}; the mesh has holes (see graze info)\n",
-          describe(scene, body), pair.overlap.odd_column_count, "xyz"[odd.axis],
-          numbers(odd.point));
+      for (int side = 0; side < 2; ++side) {
+        const std::size_t count = pair.overlap.sides[side].odd_column_count;
+        const BodyId body = side == 0 ? pair.a : pair.b;
+        if (count == 0 || !named.insert(body).second) continue;
+        fmt::print(stderr,
+                   "graze: {}: {} columns cross its surface an odd number of times and count "
+                   "nothing: {} (at {:.6g} s); the mesh has holes there (see graze info)\n",
+                   describe(scene, body), count, columns_of(pair.overlap, side), instant.time);
+      }
     }
   }
 }
@@ -147,16 +167,34 @@ int exit_code_of(const std::vector<OverlapsAt>& instants) {
   return code;
 }
 
+/// All instants, on all cores; fewer if Ctrl-C says so.
+std::vector<OverlapsAt> overlaps_at_all(const OverlapScene& scene, std::span<const double> times,
+                                        const SceneOverlapOptions& options) {
+  const InterruptFlag interrupt;
+  std::vector<std::optional<OverlapsAt>> found(times.size());
+  const int threads = options.depth.backend == DepthBackend::kOpenGl ? 1 : 0;
+  parallel_for(
+      times.size(),
+      [&](std::size_t k) {
+        if (interrupt.flag()->load()) return;
+        found[k] = {times[k], scene.overlaps_at(times[k], options)};
+      },
+      threads);
+  std::vector<OverlapsAt> instants;
+  for (auto& instant : found) {
+    if (instant) instants.push_back(std::move(*instant));
+  }
+  return instants;
+}
+
 int measure(const VolumeArguments& arguments) {
   const OverlapScene scene{PreparedScene(load_scene(arguments.scene))};
   const SceneOverlapOptions options = options_of(arguments, scene.scene());
+  const std::vector<double> times = times_of(arguments, scene.scene());
   const auto begin = std::chrono::steady_clock::now();
-  std::vector<OverlapsAt> instants;
-  for (const double time : times_of(arguments, scene.scene())) {
-    instants.push_back({time, scene.overlaps_at(time, options)});
-  }
+  const std::vector<OverlapsAt> instants = overlaps_at_all(scene, times, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-  if (!arguments.image.empty()) {
+  if (!arguments.image.empty() && !instants.empty()) {
     write_pictures(arguments, scene, instants.front().time, options, instants.front().pairs);
   }
   if (arguments.json) {
@@ -171,7 +209,9 @@ int measure(const VolumeArguments& arguments) {
                elapsed.count());
   }
   warn_of_holes(scene.scene(), instants);
-  return exit_code_of(instants);
+  if (instants.size() == times.size()) return exit_code_of(instants);
+  fmt::print(stderr, "graze: interrupted after {} of {} instants\n", instants.size(), times.size());
+  return kUnknown;
 }
 }  // namespace
 
@@ -191,7 +231,8 @@ void add_volume_verb(CLI::App& app, int& exit_code) {
                    "PREFIX of pictures: PREFIX_x.png … the layers, PREFIX_overlap.png");
   verb->add_flag("--json", arguments->json, "the volumes as JSON (see docs/report.md)");
   verb->footer(
-      "Exit code: 0 nothing overlaps, 1 something does, 2 bad input, 3 a mesh has holes.\n\n"
+      "Exit code: 0 nothing overlaps, 1 something does, 2 bad input, 3 a mesh has holes\nor "
+      "Ctrl-C.\n\n"
       "Example:\n  graze volume examples/scenes/pressed_rings.json --image rings\n");
   verb->callback([arguments, &exit_code] { exit_code = measure(*arguments); });
 }

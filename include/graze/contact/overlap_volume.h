@@ -37,6 +37,7 @@ inline RigidGradient about(const RigidGradient& gradient, const Vec3& point) {
 struct OverlapSide {
   std::vector<VertexGradient> vertices;  ///< those that bound the overlap; each once, in no order
   RigidGradient rigid;                   ///< the sum of them; the two sides' are opposed
+  std::size_t odd_column_count = 0;      ///< columns in which this surface is open
 };
 
 /// Two opposed pixels of different bodies: where viscous friction acts.
@@ -77,8 +78,8 @@ struct OverlapVolume {
   Vec3 centre = Vec3::Zero();              ///< of the volume; zero if there is none
   std::array<OverlapSide, 2> sides;        ///< of a and of b; for a self-overlap only the first
   std::vector<FrictionPatch> patches;      ///< only if asked for
-  std::vector<OddColumn> odd_columns;      ///< the first few; they count nothing
-  std::size_t odd_column_count = 0;
+  std::vector<OddColumn> odd_columns;      ///< the first few of each body; they count nothing
+  std::size_t odd_column_count = 0;        ///< of both sides
   DepthStats stats;
   Guarantee guarantee = Guarantee::kSampled;
 

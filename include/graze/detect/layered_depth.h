@@ -109,7 +109,7 @@ class DepthImages {
   DepthFragment fragment(int axis, const DepthContact& contact, bool upper) const;
   /// Counts of all views; odd columns of all bodies.
   const DepthStats& stats() const;
-  std::vector<OddColumn> odd_columns() const;  ///< the first few of each view
+  std::vector<OddColumn> odd_columns() const;  ///< the first few of each body and view
   std::size_t odd_column_count() const;
 
   struct Data;  // src/detect/layered_depth/images.h

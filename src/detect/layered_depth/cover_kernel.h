@@ -13,7 +13,6 @@
 namespace graze::layered_depth::GRAZE_COVER_NAMESPACE {
 namespace {
 typedef std::int32_t Eight __attribute__((vector_size(32)));
-typedef float EightFloats __attribute__((vector_size(32)));
 
 /// Which lanes are negative.
 inline std::uint64_t signs_of(const Eight& x) {

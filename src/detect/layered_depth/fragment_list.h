@@ -80,6 +80,10 @@ class FragmentList {
   /// Of a column; kNone if it has none.
   std::uint32_t first(std::size_t column) const { return head_[column]; }
 
+  /// Another one of the same column; kNone after the last.
+  std::uint32_t next(std::uint32_t fragment) const { return next_[fragment]; }
+  const PackedFragment& operator[](std::uint32_t fragment) const { return fragments_[fragment]; }
+
   /// Copies a column's fragments into the buffer, which grows if need be; returns how many.
   std::size_t copy_column(std::size_t column, std::vector<PackedFragment>& buffer) const {
     std::size_t count = 0;

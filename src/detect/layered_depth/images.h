@@ -145,22 +145,23 @@ struct ViewImages {
   std::vector<DepthContact> contacts;
   std::vector<BodyPair> pairs;  ///< that DepthContact::pair counts
   std::vector<OddColumn> odd_columns;
-  std::size_t odd_column_count = 0;
-  std::uint64_t layers = 0;          ///< most in a column
-  std::uint64_t fragment_count = 0;  ///< that count
-  ViewSums sums;                     ///< where only common columns count
+  std::vector<std::size_t> odd_counts;  ///< by body; none while no column is odd
+  std::uint64_t layers = 0;             ///< most in a column
+  std::uint64_t fragment_count = 0;     ///< that count
+  ViewSums sums;                        ///< where only common columns count
 
   // Memory that is kept from image to image.
   PixelVertices pixel_vertices;
   std::vector<SeenTriangle> seen;
   std::vector<PixelSpan> spans;
   std::vector<PackedFragment> column;
+  std::array<std::vector<PackedFragment>, 2> column_of_body;
 
   void clear_contacts() {
     contacts.clear();
     pairs.clear();
     odd_columns.clear();
-    odd_column_count = 0;
+    odd_counts.clear();
     layers = 0;
     fragment_count = 0;
   }
@@ -170,7 +171,7 @@ struct ViewImages {
   }
 };
 
-inline constexpr std::size_t kShownColumns = 8;
+inline constexpr std::size_t kShownColumns = 8;  ///< odd ones, of each body and view
 
 /// Sums of barycentric coordinates over pixels of the triangle: `count` of them, whose i sum to
 /// sum_i and whose j to sum_j (less those that are taken off). For one pixel: its coordinates.

@@ -214,7 +214,9 @@ std::vector<OddColumn> DepthImages::odd_columns() const {
 
 std::size_t DepthImages::odd_column_count() const {
   std::size_t count = 0;
-  for (const auto& images : data_->views) count += images.odd_column_count;
+  for (const auto& images : data_->views) {
+    for (const std::size_t of_body : images.odd_counts) count += of_body;
+  }
   return count;
 }
 

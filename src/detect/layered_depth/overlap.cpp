@@ -132,7 +132,12 @@ void add_patches(const DepthImages::Data& data, const ViewImages& images, BodyPa
 
 void add_odd_columns(const DepthImages::Data& data, BodyPair pair, OverlapVolume& overlap) {
   for (const ViewImages& images : data.views) {
-    overlap.odd_column_count += images.odd_column_count;
+    if (images.odd_counts.empty()) continue;
+    for (int side = 0; side < (pair.first == pair.second ? 1 : 2); ++side) {
+      const std::size_t count = images.odd_counts[side == 0 ? pair.first : pair.second];
+      overlap.sides[side].odd_column_count += count;
+      overlap.odd_column_count += count;
+    }
     for (OddColumn odd : images.odd_columns) {
       const auto body = static_cast<std::uint32_t>(odd.body);
       if (body != pair.first && body != pair.second) continue;

@@ -7,6 +7,7 @@
 //            windings known at the upper end only need no cases of their own.
 #include "detect/layered_depth/sweep.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "detect/layered_depth/column.h"
@@ -16,11 +17,10 @@ namespace {
 /// Two closed bodies, the usual case: only columns that cross both.
 class PairSweep {
  public:
-  explicit PairSweep(ViewImages& images) : images_(images) {
-    for (int b = 0; b < 2; ++b) {
-      half_line_[b] = images.bodies[b].is_complete_below ? kEnters : kLeaves;
-    }
+  explicit PairSweep(ViewImages& images) : images_(images), view_(images.view) {
+    for (int b = 0; b < 2; ++b) is_complete_below_[b] = images.bodies[b].is_complete_below;
     images.sums.clear(images.records.size());
+    grow(64);
   }
 
   void run() {
@@ -36,91 +36,110 @@ class PairSweep {
   }
 
  private:
-  static constexpr std::uint32_t kLeaves = 1, kEnters = 1 << 8;  // counts of a body's fragments
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-  /// A body's part of a column, if it is one interval. First the end where it is left.
+  /// Part of a column that is inside of a body.
   struct Interval {
-    double ends[2] = {kInfinity, -kInfinity};
-    std::uint32_t records[2] = {DepthContact::kNone, DepthContact::kNone};
-    std::uint32_t counts = 0;
+    double lo = -kInfinity, hi = kInfinity;
+    std::uint32_t lower = DepthContact::kNone, upper = DepthContact::kNone;
 
-    void add(const PackedFragment& f) {
-      const int end = f.is_entering() ? 1 : 0;
-      ends[end] = f.depth;
-      records[end] = f.record();
-      counts += f.is_entering() ? kEnters : kLeaves;
+    void begin_at(const PackedFragment& f) {
+      lo = f.depth;
+      lower = f.record();
     }
-    double lo() const { return ends[1]; }
-    double hi() const { return ends[0]; }
+    void end_at(const PackedFragment& f) {
+      hi = f.depth;
+      upper = f.record();
+    }
   };
 
-  /// An interval, or all above or below a crossing where only that end is known.
-  bool is_one(const Interval& part, int b) const {
-    return (part.counts == kLeaves + kEnters || part.counts == half_line_[b]) &&
-           part.lo() < part.hi();
-  }
-
   void sweep(std::size_t c, std::int16_t i, std::int16_t j) {
-    const std::size_t size = images_.fragments.copy_column(c, images_.column);
-    const std::span<PackedFragment> column{images_.column.data(), size};
-    Interval parts[2];
-    for (const PackedFragment& f : column) parts[f.body()].add(f);
-    if (parts[0].counts == 0 || parts[1].counts == 0) return;
-    count(images_, size);
+    const FragmentList& list = images_.fragments;
+    std::size_t sizes[2] = {0, 0};
+    for (std::uint32_t f = list.first(c); f != FragmentList::kNone; f = list.next(f)) {
+      const std::uint32_t body = list[f].body();
+      if (sizes[body] == room_) grow(2 * room_);
+      of_body_[body][sizes[body]++] = list[f];
+    }
+    if (sizes[0] == 0 || sizes[1] == 0) return;
+    count(images_, sizes[0] + sizes[1]);
     i_ = i;
     j_ = j;
-    const bool is_one_a = is_one(parts[0], 0), is_one_b = is_one(parts[1], 1);
+    Interval parts[2];
+    const bool is_one_a = is_one(0, sizes[0], parts[0]), is_one_b = is_one(1, sizes[1], parts[1]);
     if (is_one_a && is_one_b) {
       add_common(parts[0], parts[1]);
-    } else if (is_one_a || is_one_b) {
-      const std::uint32_t single = is_one_a ? 0 : 1;
-      sweep_other(column, single, parts[single]);
+    } else if (is_one_b) {
+      sweep_around<0>(sizes[0], parts[1]);
+    } else if (is_one_a) {
+      sweep_around<1>(sizes[1], parts[0]);
     } else {
-      sort_by_depth(column);
-      sweep_many(column);
+      sweep_many(sorted_column(images_, c, images_.column));
     }
+  }
+
+  void grow(std::size_t room) {
+    for (int b = 0; b < 2; ++b) {
+      images_.column_of_body[b].resize(std::max(room, images_.column_of_body[b].size()));
+      of_body_[b] = images_.column_of_body[b].data();
+    }
+    room_ = images_.column_of_body[0].size();
+  }
+
+  /// An interval, or all above or below a crossing where only that end is known.
+  bool is_one(int body, std::size_t size, Interval& part) const {
+    const PackedFragment* f = of_body_[body];
+    if (size == 1 && f->is_entering() == is_complete_below_[body]) {
+      f->is_entering() ? part.begin_at(*f) : part.end_at(*f);
+      return true;
+    }
+    if (size != 2 || f[0].is_entering() == f[1].is_entering()) return false;
+    part.begin_at(f[f[0].is_entering() ? 0 : 1]);
+    part.end_at(f[f[0].is_entering() ? 1 : 0]);
+    return part.lo < part.hi;
   }
 
   /// No need to sort. At equal depths the first body counts as the first to enter and to leave.
   void add_common(const Interval& a, const Interval& b) {
-    const Interval& last_in = a.lo() > b.lo() ? a : b;
-    const Interval& first_out = b.hi() < a.hi() ? b : a;
-    add({last_in.lo(), first_out.hi(), last_in.records[1], first_out.records[0], i_, j_, 0});
+    const Interval& last_in = a.lo > b.lo ? a : b;
+    const Interval& first_out = b.hi < a.hi ? b : a;
+    add({last_in.lo, first_out.hi, last_in.lower, first_out.upper, i_, j_, 0});
   }
 
   /// One body is there once, a ground perhaps: what the other's intervals have in common with it.
-  void sweep_other(std::span<PackedFragment> column, std::uint32_t single, const Interval& part) {
-    std::size_t size = 0;
+  template <int kOther>
+  void sweep_around(std::size_t size, const Interval& single) {
+    const std::span<PackedFragment> others{of_body_[kOther], size};
     int winding = 0;
-    const bool is_complete_below = images_.bodies[1 - single].is_complete_below;
-    for (const PackedFragment& f : column) {
-      column[size] = f;
-      size += f.body() == single ? 0 : 1;
-      winding -= f.body() == single || is_complete_below ? 0 : sign_of(f);
+    if (!is_complete_below_[kOther]) {
+      for (const PackedFragment& f : others) winding -= sign_of(f);
     }
-    const std::span<PackedFragment> others = column.first(size);
     sort_by_depth(others);
-    Interval other;
+    Interval part;
+    const auto add_part = [&] {
+      kOther == 0 ? add_common(part, single) : add_common(single, part);
+    };
     for (const PackedFragment& f : others) {
       const bool was_inside = winding != 0;
       winding += sign_of(f);
       if (was_inside == (winding != 0)) continue;
-      const int end = was_inside ? 0 : 1;
-      other.ends[end] = f.depth;
-      other.records[end] = f.record();
-      if (was_inside) add_common(single == 0 ? part : other, single == 0 ? other : part);
+      if (was_inside) {
+        part.end_at(f);
+        add_part();
+      } else {
+        part.begin_at(f);
+      }
     }
     if (winding == 0) return;
-    other.ends[0] = kInfinity;
-    other.records[0] = DepthContact::kNone;
-    add_common(single == 0 ? part : other, single == 0 ? other : part);
+    part.hi = kInfinity;
+    part.upper = DepthContact::kNone;
+    add_part();
   }
 
   void sweep_many(std::span<const PackedFragment> column) {
     int winding[2] = {0, 0};
     for (const PackedFragment& f : column) {
-      if (!images_.bodies[f.body()].is_complete_below) winding[f.body()] -= sign_of(f);
+      if (!is_complete_below_[f.body()]) winding[f.body()] -= sign_of(f);
     }
     double lo = images_.view.lo;
     std::uint32_t lower = DepthContact::kNone;
@@ -142,13 +161,16 @@ class PairSweep {
   }
 
   void add(DepthContact contact) {
-    if (!cut(images_.view, contact)) return;
+    if (!cut(view_, contact)) return;
     images_.contacts.push_back(contact);
     images_.sums.add(contact);
   }
 
   ViewImages& images_;
-  std::uint32_t half_line_[2];
+  const View view_;
+  bool is_complete_below_[2];
+  PackedFragment* of_body_[2];  // a column's fragments, apart
+  std::size_t room_ = 0;
   std::int16_t i_ = 0, j_ = 0;  // the column
 };
 }  // namespace

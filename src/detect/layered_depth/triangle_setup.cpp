@@ -147,7 +147,7 @@ bool is_strip(const TriangleSetup& t, int bits) {
          std::min(t.i_last - t.i_first, t.j_last - t.j_first) < 8;
 }
 
-// Edges as in edge_between, without a branch. |dx|, |dy| < 2^23 and |c| <= 2^30: over at most
+// Edges as in edge_between, without a branch. Then |dx|, |dy| <= 2^23 and |c| <= 2^30: over at most
 // 2^6 + 8 pixels no sum leaves 32 bits.
 Strip strip_of(const TriangleSetup& t) {
   const int columns = t.i_last - t.i_first + 1, rows = t.j_last - t.j_first + 1;

@@ -149,8 +149,8 @@ class ColumnSweep {
   }
 
   bool report_odd(std::uint32_t body) {
-    ++images_.odd_column_count;
-    if (images_.odd_columns.size() < kShownColumns) {
+    images_.odd_counts.resize(images_.bodies.size());
+    if (images_.odd_counts[body]++ < kShownColumns) {
       const View& view = images_.view;
       OddColumn odd{static_cast<int>(body), view.axis, {}};
       odd.point[(view.axis + 1) % 3] = view.first_u + view.pixel_u * i_;

@@ -94,7 +94,8 @@ class Volume(unittest.TestCase):
         process = subprocess.Popen([GRAZE, "volume", RINGS, "--span", "0:1", "--samples", "3000"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         process.stdout.close()
-        err = process.stderr.read()
+        with process.stderr:
+            err = process.stderr.read()
         self.assertNotEqual(process.wait(timeout=60), -signal.SIGSEGV)
         self.assertNotIn("terminate", err)
 

@@ -1,6 +1,7 @@
 find_package(Python3 QUIET COMPONENTS Interpreter)
 if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
   foreach(verb
+          boxes
           check
           batch
           queries

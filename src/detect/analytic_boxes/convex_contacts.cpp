@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   When do two convex polytopes under rational motion meet and part?                [B6]
 // Source     Albocher et al., section VI (k-DOPs and convex polytopes as future work);
-//            docs/methods/analytic_boxes.md, section 9.
+//            docs/methods/analytic_boxes.md, section 7.
 // Guarantee  Proved: apart outside the intervals, overlapping inside, rounding included.
 #include "graze/detect/convex_contacts.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   How long do two convex polytopes stay apart, and do they overlap meanwhile?       [B6]
-// Source     docs/methods/analytic_boxes.md, section 9: support functions of control vectors.
+// Source     docs/methods/analytic_boxes.md, section 7: support functions of control vectors.
 // Guarantee  Both answers hold at every instant, rounding included.
 // Changed    Apart by one axis at a time; overlap by a point inside both, not by all axes: nearly
 //            parallel edges then need no care.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   When do two convex polytopes under rational motion overlap?                      [B6]
-// Source     docs/methods/analytic_boxes.md, section 9.
+// Source     docs/methods/analytic_boxes.md, section 7.
 // Guarantee  kApart and kOverlap hold at every instant of their stretches.
 // Changed    Exits are entries in reversed time.
 #include "detect/analytic_boxes/convex_scan.h"

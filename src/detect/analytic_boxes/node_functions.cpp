@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   What are the 15 functions of two boxes of two trees, given those of the bodies?  [B6]
-// Source     docs/methods/analytic_boxes.md, section 10: all 25 polynomials are linear in those of
+// Source     docs/methods/analytic_boxes.md, section 8: all 25 polynomials are linear in those of
 //            the bodies.
 // Guarantee  `error` covers the bodies' errors, this file's roundings and boxes that are orthogonal
 //            up to rounding only.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   When do two meshes under rational motion first touch?                            [B6]
 // Source     Albocher et al., section VI: "using a hierarchy of OBBs";
-//            docs/methods/analytic_boxes.md, section 10.
+//            docs/methods/analytic_boxes.md, section 8.
 // Guarantee  Proved: nothing touches before the bracket. Pairs of boxes and triangles are taken in
 //            the order of the times up to which they are proved apart.
 #include "graze/detect/rational_meshes.h"

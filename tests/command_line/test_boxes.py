@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""graze boxes and graze check --method analytic: boxes, polytopes, k-DOPs, meshes."""
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+GRAZE = os.path.abspath(sys.argv.pop(1))
+BOXES = "examples/scenes/tumbling_boxes.json"
+POLYTOPES = "examples/scenes/tumbling_polytopes.json"
+
+
+def graze(*words):
+    return subprocess.run([GRAZE, *map(str, words)], capture_output=True, text=True, timeout=300)
+
+
+def pairs(*words):
+    result = graze("boxes", *words, "--json")
+    document = json.loads(result.stdout)
+    return result.returncode, {tuple(p["pair"]): p for p in document["pairs"]}
+
+
+class Boxes(unittest.TestCase):
+    def test_boxes_with_an_account(self):
+        result = graze("boxes", BOXES, "--explain")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("homogeneous intervals", result.stdout)
+        self.assertIn("edge -x -y / edge +x +z", result.stdout)
+
+    def test_convex_meshes_are_polytopes_and_others_are_left_out(self):
+        code, found = pairs(POLYTOPES)
+        self.assertEqual(code, 1)
+        self.assertEqual(list(found), [("gem", "cone")])
+        pair = found["gem", "cone"]
+        self.assertEqual(pair["solids"], "polytopes")
+        self.assertEqual(len(pair["intervals"]), 1)
+        self.assertIn(pair["intervals"][0]["entry_features"][0]["kind"], ("vertex", "edge", "face"))
+
+    def test_the_contact_of_polytopes_is_that_of_their_meshes(self):
+        _, found = pairs(POLYTOPES)
+        entry = found["gem", "cone"]["intervals"][0]["entry"]
+        for method in ("analytic", "certified"):
+            result = graze("check", POLYTOPES, "--method", method, "--pairs", "gem:cone", "--json")
+            report = json.loads(result.stdout)["reports"][0]
+            self.assertEqual(report["method"], method)
+            self.assertAlmostEqual(report["time"][1], entry[0], delta=1e-5)
+
+    def test_dops_enclose_what_they_stand_for(self):
+        code, found = pairs(POLYTOPES, "--dop", 26)
+        self.assertEqual(code, 1)
+        self.assertEqual(len(found), 3)
+        result = graze("check", POLYTOPES, "--json")
+        for report in json.loads(result.stdout)["reports"]:
+            intervals = found[tuple(report["pair"])]["intervals"]
+            self.assertLessEqual(intervals[0]["entry"][0], report["time"][1])
+
+    def test_meshes_answer_as_the_certified_method_does(self):
+        answers = [json.loads(graze("check", POLYTOPES, "--method", m, "--json").stdout)["reports"]
+                   for m in ("analytic", "certified")]
+        for analytic, certified in zip(*answers):
+            self.assertEqual(analytic["outcome"], certified["outcome"])
+            self.assertAlmostEqual(analytic["time"][0], certified["time"][1], delta=1e-5)
+
+    def test_refusals(self):
+        self.assertEqual(graze("boxes", BOXES, "--dop", 7).returncode, 2)
+        plot = graze("boxes", POLYTOPES, "--plot", os.devnull)
+        self.assertEqual(plot.returncode, 2)
+        self.assertIn("one pair of boxes", plot.stderr)
+        named = graze("boxes", POLYTOPES, "--pairs", "gem:gear")
+        self.assertEqual(named.returncode, 2)
+        self.assertIn("--dop", named.stderr)
+        grown = graze("check", BOXES, "--method", "analytic", "--min-separation", 0.1)
+        self.assertEqual(grown.returncode, 2)
+        self.assertIn("separation", grown.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -128,7 +128,7 @@ TEST(B6_ConvexPolytope, HullContainsItsPointsAndIsConvexExactly) {
         const auto& v = hull.mesh().vertices();
         ASSERT_LE(orientation(v[t[0]], v[t[1]], v[t[2]], p), 0) << "trial " << k;
       }
-    // Euler: polygons, edges between them, and the vertices that three edges or more meet at.
+    // Arcs turn about their edges.
     for (const auto& e : hull.edges()) {
       const Vec3 d = hull.mesh().vertices()[e.vertices[1]] - hull.mesh().vertices()[e.vertices[0]];
       ASSERT_GT(d.dot(hull.faces()[e.faces[0]].normal.cross(hull.faces()[e.faces[1]].normal)), 0.0);

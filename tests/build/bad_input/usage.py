@@ -33,6 +33,7 @@ def cases():
     yield Case("line break in a verb", ["che\nck"])
     yield Case("escape sequence in a verb", ["\x1b[31mcheck"])
     yield Case("verb with a byte that is no UTF-8", [b"\xff\xfe"])
+    yield Case("boxes in a polytope of 7 faces", ["boxes", "scene.json", "--dop", "7"], says=["--dop", "14"])
     for verb in VERBS:
         if verb == "shape":  # which lists all shapes without arguments, and has verbs of its own
             continue

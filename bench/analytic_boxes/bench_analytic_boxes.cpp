@@ -7,17 +7,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <random>
+
+#include "timing/cpu_time.h"
 
 namespace {
 using namespace graze;
-
-double cpu_seconds() {
-  timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return double(t.tv_sec) + 1e-9 * double(t.tv_nsec);
-}
 
 RelativeBoxPair random_pair(std::mt19937_64& random, int rotation_degree, int translation_degree) {
   const auto uniform = [&](double lo, double hi) {
@@ -41,9 +36,9 @@ template <typename Run>
 double median_time(std::size_t count, int repetitions, const Run& run) {
   std::vector<double> times;
   for (int k = 0; k < repetitions; ++k) {
-    const double begin = cpu_seconds();
+    const double begin = bench::thread_seconds();
     run();
-    times.push_back(1e6 * (cpu_seconds() - begin) / double(count));
+    times.push_back(1e6 * (bench::thread_seconds() - begin) / double(count));
   }
   std::nth_element(times.begin(), times.begin() + repetitions / 2, times.end());
   return times[std::size_t(repetitions / 2)];

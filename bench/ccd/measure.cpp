@@ -5,28 +5,18 @@
 #include <time.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "graze/base/hash.h"
+#include "timing/cpu_time.h"
 
 namespace graze::bench {
 namespace {
 
 constexpr double kWorthRepeating = 5e-3;  // seconds; a shorter run is disturbed more easily
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-double wall_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 /// What one method answered to the first queries of a class.
 struct Run {
@@ -41,9 +31,9 @@ void ask(const Method& method, const Query& query, Run& run) {
   Answer answer;
   for (int i = 0; i < 3; ++i) {
     const double wall_start = wall_seconds();
-    const double start = cpu_seconds();
+    const double start = thread_seconds();
     answer = method.ask(query);
-    cpu = std::min(cpu, cpu_seconds() - start);
+    cpu = std::min(cpu, thread_seconds() - start);
     wall = std::min(wall, wall_seconds() - wall_start);
     if (cpu > kWorthRepeating) break;
   }

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <ctime>
 #include <string>
 #include <vector>
 
@@ -15,15 +14,10 @@
 #include "graze/base/hash.h"
 #include "graze/detect/certified_ccd.h"
 #include "graze/query/prove.h"
+#include "timing/cpu_time.h"
 
 namespace graze::bench {
 namespace {
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
-}
-
 /// One proof measured.
 struct Row {
   double bytes = 0.0, steps = 0.0, directions = 0.0;
@@ -44,9 +38,9 @@ double quantile(std::vector<Row> rows, double Row::*of, double share) {
 class ClassBench {
  public:
   explicit ClassBench(const QueryClass& among) : among_(among) {
-    const double begin = cpu_seconds();
+    const double begin = thread_seconds();
     const auto a = std::make_shared<const CheckedTree>(among.a.tree);
-    mesh_check_ms_ = 1e3 * (cpu_seconds() - begin);
+    mesh_check_ms_ = 1e3 * (thread_seconds() - begin);
     const auto b = std::make_shared<const CheckedTree>(among.b.tree);
     pair_ = {{a, Motion(), nullptr}, {b, Motion(), nullptr}};
   }
@@ -59,20 +53,20 @@ class ClassBench {
  private:
   void measure(const Query& query) {
     Row row;
-    double begin = cpu_seconds();
+    double begin = thread_seconds();
     const ContactReport report =
         first_contact_certified({among_.a.wide, Motion()}, {among_.b.wide, query.motion},
                                 {.span = query.span, .tolerance = among_.tolerance});
-    row.search_ms = 1e3 * (cpu_seconds() - begin);
+    row.search_ms = 1e3 * (thread_seconds() - begin);
     if (report.outcome != Outcome::kSeparated && report.outcome != Outcome::kContact) return;
     if (report.start != StartState::kApart) return;
     PairProof proof;
     proof.span = {query.span.lo,
                   report.outcome == Outcome::kContact ? report.time.lo : query.span.hi};
     pair_.b.motion = query.motion;
-    begin = cpu_seconds();
+    begin = thread_seconds();
     auto steps = prove_apart(pair_, proof.span, 0.0);
-    row.prove_ms = 1e3 * (cpu_seconds() - begin);
+    row.prove_ms = 1e3 * (thread_seconds() - begin);
     if (!steps) {
       ++unproved_;
       return;
@@ -81,9 +75,9 @@ class ClassBench {
     row.check_ms = 1e9;
     Verdict verdict;
     for (int k = 0; k < 5; ++k) {
-      begin = cpu_seconds();
+      begin = thread_seconds();
       verdict = check_proof(proof, pair_);
-      row.check_ms = std::min(row.check_ms, 1e3 * (cpu_seconds() - begin));
+      row.check_ms = std::min(row.check_ms, 1e3 * (thread_seconds() - begin));
     }
     if (!verdict.accepted) ++refused_;
     row.bytes = double(proof.steps.bytes.size());

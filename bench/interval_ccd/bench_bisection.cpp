@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <ctime>
 #include <random>
 #include <string>
 #include <vector>
@@ -16,15 +15,10 @@
 #include "graze/detect/interval_ccd.h"
 #include "graze/geometry/shapes.h"
 #include "graze/io/mesh_io.h"
+#include "timing/cpu_time.h"
 
 namespace graze {
 namespace {
-double cpu_seconds() {
-  std::timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 TriangleMesh scaled_to_unit(const TriangleMesh& mesh) {
   const double scale = 1.0 / mesh.bounds().diagonal();
   const Vec3 centre = mesh.bounds().centre();
@@ -111,9 +105,9 @@ class Bench {
                                                       {"mean", ObbSplit::kMean},
                                                       {"median", ObbSplit::kMedian}};
     for (const auto& [name, rule] : rules) {
-      const double start = cpu_seconds();
+      const double start = bench::process_seconds();
       const ObbTree tree = build_obb_tree(mesh_, {.split = rule});
-      const double build = cpu_seconds() - start;
+      const double build = bench::process_seconds() - start;
       run(tree, {.tolerance = 1e-4})
           .print(fmt::format("{}: {:.2f} s CPU, depth {}, {:.3f}", name, build, tree.report().depth,
                              tree.report().tightness));
@@ -163,11 +157,12 @@ class Bench {
       for (int step = 0; step < 100; ++step) {
         const BisectionOptions options{.span = {step / 100.0, (step + 1) / 100.0},
                                        .tolerance = 1e-4};
-        double start = cpu_seconds();
+        double start = bench::process_seconds();
         const ContactReport report = first_contact_by_bisection(a, b, options);
-        plain.add(report, cpu_seconds() - start);
-        start = cpu_seconds();
-        kept.add(first_contact_by_bisection(a, b, options, table), cpu_seconds() - start);
+        plain.add(report, bench::process_seconds() - start);
+        start = bench::process_seconds();
+        kept.add(first_contact_by_bisection(a, b, options, table),
+                 bench::process_seconds() - start);
         if (report.outcome != Outcome::kSeparated) break;
       }
     }
@@ -180,9 +175,9 @@ class Bench {
     Totals totals;
     for (unsigned q = 0; q < queries_; ++q) {
       const MovingTree b{tree, big_motion(mesh_, q)};
-      const double start = cpu_seconds();
+      const double start = bench::process_seconds();
       const ContactReport report = first_contact_by_bisection({tree, Motion()}, b, options);
-      totals.add(report, cpu_seconds() - start);
+      totals.add(report, bench::process_seconds() - start);
     }
     return totals;
   }

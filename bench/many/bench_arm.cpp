@@ -7,8 +7,9 @@
 #include <cstdlib>
 
 #include "graze/base/hash.h"
-#include "many/cpu_time.h"
+#include "many/spread.h"
 #include "scenes/arm_scene.h"
+#include "timing/cpu_time.h"
 
 namespace graze::bench {
 namespace {

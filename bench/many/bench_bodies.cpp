@@ -9,9 +9,10 @@
 
 #include "graze/base/hash.h"
 #include "graze/query/prepared_scene.h"
-#include "many/cpu_time.h"
 #include "many/fcl_crowd.h"
+#include "many/spread.h"
 #include "scenes/crowd_scene.h"
+#include "timing/cpu_time.h"
 
 namespace graze::bench {
 namespace {

@@ -8,7 +8,8 @@
 #include "ccd/query_classes.h"
 #include "graze/base/hash.h"
 #include "graze/detect/certified_ccd.h"
-#include "many/cpu_time.h"
+#include "many/spread.h"
+#include "timing/cpu_time.h"
 
 namespace graze::bench {
 namespace {

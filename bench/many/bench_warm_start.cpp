@@ -10,7 +10,8 @@
 #include "graze/detect/certified_ccd.h"
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
-#include "many/cpu_time.h"
+#include "many/spread.h"
+#include "timing/cpu_time.h"
 
 namespace graze::bench {
 namespace {

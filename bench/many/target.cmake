@@ -1,7 +1,7 @@
 # The scenes that benchmarks share, and FCL to compare with.
 find_package(fcl REQUIRED)
 foreach(target ${bench_targets})
-  target_sources(${target} PRIVATE many/cpu_time.cpp)
+  target_sources(${target} PRIVATE many/spread.cpp)
 endforeach()
 target_sources(bench_arm PRIVATE scenes/arm_scene.cpp)
 target_sources(bench_bodies PRIVATE scenes/crowd_scene.cpp many/fcl_crowd.cpp)

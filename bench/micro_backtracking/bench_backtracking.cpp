@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <numbers>
 #include <random>
 #include <string>
@@ -19,15 +18,10 @@
 #include "graze/detect/certified_ccd.h"
 #include "graze/geometry/shapes.h"
 #include "graze/query/step_contact.h"
+#include "timing/cpu_time.h"
 
 namespace graze {
 namespace {
-double cpu_seconds() {
-  std::timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 struct Random {
   std::mt19937_64 bits;
   double uniform(double lo, double hi) {
@@ -95,9 +89,9 @@ struct Column {
 
   template <typename Ask>
   void ask(const Ask& ask_once) {
-    const double begin = cpu_seconds();
+    const double begin = bench::thread_seconds();
     const ContactReport report = ask_once();
-    seconds.push_back(cpu_seconds() - begin);
+    seconds.push_back(bench::thread_seconds() - begin);
     answers.add(static_cast<std::uint64_t>(report.outcome));
     answers.add(report.time.hi);
   }
@@ -182,7 +176,7 @@ void coherence(int steps) {
       BacktrackingCache cache;
       BacktrackingWork work;
       Stats stats;
-      const double begin = cpu_seconds();
+      const double begin = bench::thread_seconds();
       for (int i = 0; i < steps; ++i) {
         BacktrackingOptions options;
         options.span = {static_cast<double>(i) / steps, static_cast<double>(i + 1) / steps};
@@ -193,7 +187,7 @@ void coherence(int steps) {
         work += result.work;
         stats += result.report.stats;
       }
-      const double micro = 1e6 * (cpu_seconds() - begin) / steps;
+      const double micro = 1e6 * (bench::thread_seconds() - begin) / steps;
       const char* what =
           mode == 0 ? "plane" : (mode == 1 ? "front (no plane asked)" : "ball inside the ring");
       fmt::print("{:<26} {:>12.1f} {:>12.1f} {:>12.1f} {:>10.2f}\n",

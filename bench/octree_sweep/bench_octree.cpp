@@ -16,10 +16,11 @@
 #include "graze/detect/octree_sweep_workspace.h"
 #include "graze/geometry/shapes.h"
 #include "graze/query/monitor.h"
-#include "octree_sweep/cpu_time.h"
 #include "octree_sweep/fcl_scene.h"
 #include "octree_sweep/fleet.h"
+#include "octree_sweep/median_time.h"
 #include "support/kitamura_scenes.h"
+#include "timing/cpu_time.h"
 
 namespace graze::bench {
 namespace {
@@ -234,7 +235,7 @@ struct FleetTimes {
 
 double certified_cycle(const Fleet& fleet, double duration, std::size_t& contacts) {
   const auto& bodies = fleet.scene().bodies;
-  const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
+  const double start = thread_seconds();
   std::vector<Motion> motions;
   std::vector<Aabb> boxes;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -250,7 +251,7 @@ double certified_cycle(const Fleet& fleet, double duration, std::size_t& contact
                                         {bodies[b].shape.wide_tree(), motions[b], 0.0}, options)
                     .outcome != Outcome::kSeparated;
   }
-  return clock_seconds(CLOCK_THREAD_CPUTIME_ID) - start;
+  return thread_seconds() - start;
 }
 
 FleetTimes run_fleet(std::size_t count, const MonitorOptions& options, int cycles, bool peers) {
@@ -266,13 +267,12 @@ FleetTimes run_fleet(std::size_t count, const MonitorOptions& options, int cycle
   constexpr int kWarm = 60;  // a second, in which the fleet spreads from its lattice
   for (int k = 0; k < cycles + kWarm; ++k) {
     const double now = kStep * k;
-    const double cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID),
-                 wall = clock_seconds(CLOCK_MONOTONIC);
+    const double cpu = process_seconds(), wall = wall_seconds();
     for (std::size_t i = 0; i < count; ++i) monitor.observe({BodyId(i), now, fleet.poses()[i], {}});
     const auto events = monitor.cycle(now);
     if (k >= kWarm) {
-      sum.monitor_cpu += clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-      sum.monitor_wall += clock_seconds(CLOCK_MONOTONIC) - wall;
+      sum.monitor_cpu += process_seconds() - cpu;
+      sum.monitor_wall += wall_seconds() - wall;
       const CycleReport& report = monitor.last_cycle();
       sum.near_pairs += double(report.near_pairs);
       sum.tests += double(report.counts.node_tests + report.counts.face_tests);
@@ -286,9 +286,9 @@ FleetTimes run_fleet(std::size_t count, const MonitorOptions& options, int cycle
     if (peers && k >= kWarm) {
       std::size_t contacts = 0;
       sum.certified += certified_cycle(fleet, kStep, contacts);
-      const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
+      const double start = thread_seconds();
       fcl->intersecting_pairs(fleet.poses());
-      sum.fcl += clock_seconds(CLOCK_THREAD_CPUTIME_ID) - start;
+      sum.fcl += thread_seconds() - start;
     }
     fleet.step(kStep);
   }

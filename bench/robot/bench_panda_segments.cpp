@@ -9,6 +9,7 @@
 #include "graze/base/hash.h"
 #include "robot/motion_bench_maker.h"
 #include "robot/sampled_motion.h"
+#include "timing/cpu_time.h"
 
 namespace graze::bench {
 namespace {
@@ -34,16 +35,16 @@ Row measure(const test::PlanningProblem& problem, const Robot& panda) {
   const int repeats = 5;
   std::vector<double> times;
   for (int i = 0; i < repeats; ++i) {
-    const double begin = cpu_seconds();
+    const double begin = thread_seconds();
     checker.check(from, to);
-    times.push_back(cpu_seconds() - begin);
+    times.push_back(thread_seconds() - begin);
   }
   std::nth_element(times.begin(), times.begin() + repeats / 2, times.end());
   row.graze_s = times[repeats / 2];
   row.samples = sampled.samples_for(from, to, 1e-3);
-  const double begin = cpu_seconds();
+  const double begin = thread_seconds();
   row.fcl_mm_free = !sampled.first_collision(from, to, row.samples);
-  row.fcl_s = cpu_seconds() - begin;
+  row.fcl_s = thread_seconds() - begin;
   row.proved = earliest.check(from, to);
   row.sampled = sampled.first_collision(from, to, 2000);
   return row;

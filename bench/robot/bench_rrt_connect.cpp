@@ -14,6 +14,7 @@
 #include "graze_ompl.h"
 #include "robot/motion_bench_maker.h"
 #include "robot/sampled_motion.h"
+#include "timing/cpu_time.h"
 
 namespace graze::bench {
 namespace {
@@ -79,9 +80,9 @@ Planned plan(const Problem& problem, const ob::SpaceInformationPtr& info) {
   planner.setRange(0.5);
   planner.setup();
   Planned planned;
-  const double begin = cpu_seconds();
+  const double begin = thread_seconds();
   planned.found = bool(planner.ob::Planner::solve(10.0)) && definition->hasExactSolution();
-  planned.seconds = cpu_seconds() - begin;
+  planned.seconds = thread_seconds() - begin;
   if (!planned.found) return planned;
   const auto& path =
       static_cast<const ompl::geometric::PathGeometric&>(*definition->getSolutionPath());

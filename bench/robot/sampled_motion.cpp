@@ -14,12 +14,6 @@ Values between(const Values& from, const Values& to, double s) {
   return q;
 }
 
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 SampledMotion::SampledMotion(const MotionChecker& checker)
     : checker_(checker), fcl_(checker.scene()) {
   for (const Motion& motion : world_motions(checker.scene().scene())) {

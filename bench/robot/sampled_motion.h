@@ -13,9 +13,6 @@ using Values = std::vector<double>;
 
 Values between(const Values& from, const Values& to, double s);
 
-/// CPU seconds of this thread.
-double cpu_seconds();
-
 class SampledMotion {
  public:
   explicit SampledMotion(const MotionChecker& checker);

@@ -4,23 +4,17 @@
 #include <fmt/core.h>
 
 #include <cstdlib>
-#include <ctime>
 
 #include "graze/geometry/shapes.h"
 #include "graze/spatial/wide_obb_tree.h"
+#include "timing/cpu_time.h"
 
 namespace graze {
 namespace {
-double cpu_seconds() {
-  std::timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 void print_row(const TriangleMesh& mesh, const char* name, ObbSplit split, int threads) {
-  const double start = cpu_seconds();
+  const double start = bench::process_seconds();
   const ObbTree tree = build_obb_tree(mesh, {.split = split, .threads = threads});
-  const double cpu = cpu_seconds() - start;
+  const double cpu = bench::process_seconds() - start;
   const ObbTreeReport& r = tree.report();
   fmt::print("| {:<8} | {} | {:>5.2f} | {:>5.2f} | {:>8} | {:>3} | {:.3f} | {:>4} | {:016x} |\n",
              name, threads, r.seconds, cpu, r.nodes, r.depth, r.tightness, r.bytes >> 20,
@@ -44,9 +38,9 @@ int main(int argc, char** argv) {
     print_row(mesh, "median", ObbSplit::kMedian, threads);
   }
   const ObbTree tree = build_obb_tree(mesh);
-  const double start = cpu_seconds();
+  const double start = bench::process_seconds();
   const WideObbTree wide(tree);
   fmt::print("wide: {} nodes, {} MB, {:.2f} s CPU\n", wide.nodes().size(),
-             (wide.nodes().size() * sizeof(WideObbNode)) >> 20, cpu_seconds() - start);
+             (wide.nodes().size() * sizeof(WideObbNode)) >> 20, bench::process_seconds() - start);
   return 0;
 }

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -19,18 +18,13 @@
 #include "graze/detect/certified_ccd.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/mesh_io.h"
+#include "timing/cpu_time.h"
 #include "truth/fcl_steps.h"
 
 namespace graze::bench {
 namespace {
 namespace fs = std::filesystem;
 constexpr double kLate = 1e-4, kEarly = 1e-2;
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
-}
 
 /// A proved answer.
 struct Truth {
@@ -95,9 +89,9 @@ class TruthBench {
   }
 
   void score(const std::string& method, const Truth& truth, const std::function<Answer()>& answer) {
-    const double begin = cpu_seconds();
+    const double begin = thread_seconds();
     const Answer got = answer();
-    const double seconds = cpu_seconds() - begin;
+    const double seconds = thread_seconds() - begin;
     scores_[method].take(truth, got, seconds);
     by_class_[truth.kind][method].take(truth, got, seconds);
   }

@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "many/cpu_time.h"
+#include "many/spread.h"
 
 #include <algorithm>
-#include <ctime>
 
 namespace graze::bench {
-namespace {
-double seconds_of(clockid_t clock) {
-  std::timespec time{};
-  clock_gettime(clock, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-}  // namespace
-
-double thread_seconds() { return seconds_of(CLOCK_THREAD_CPUTIME_ID); }
-double process_seconds() { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
-double wall_seconds() { return seconds_of(CLOCK_MONOTONIC); }
 
 Spread spread_of(std::vector<double> values) {
   if (values.empty()) return {};

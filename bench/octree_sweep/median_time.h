@@ -2,17 +2,12 @@
 // CPU time of runs, robust against a busy machine.
 #pragma once
 #include <algorithm>
-#include <ctime>
 #include <functional>
 #include <vector>
 
-namespace graze::bench {
+#include "timing/cpu_time.h"
 
-inline double clock_seconds(clockid_t clock) {
-  timespec now{};
-  clock_gettime(clock, &now);
-  return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
-}
+namespace graze::bench {
 
 /// Median CPU seconds of one call on this thread: at least `runs` calls, and at least 20 ms unless
 /// a call is slow.
@@ -20,9 +15,9 @@ inline double median_seconds(const std::function<void()>& call, int runs = 5) {
   std::vector<double> times;
   double total = 0.0;
   while (int(times.size()) < runs || (total < 0.02 && times.size() < 2000)) {
-    const double start = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
+    const double start = thread_seconds();
     call();
-    times.push_back(clock_seconds(CLOCK_THREAD_CPUTIME_ID) - start);
+    times.push_back(thread_seconds() - start);
     total += times.back();
     if (total > 2.0) break;
   }

@@ -104,7 +104,8 @@ class Sampler {
 
  private:
   double look(double t) {
-    instants_.push_back(truth_.at(t));
+    instants_.push_back(
+        truth_.at(t, instants_.empty() ? NearestTriangles() : instants_.back().nearest));
     return instants_.back().nearest.distance;
   }
 
@@ -157,12 +158,12 @@ ContactTruth::ContactTruth(const ContactQuery& query)
       b_(query.b.mesh),
       speed_(fastest(query.a.motion, query.a.mesh) + fastest(query.b.motion, query.b.mesh)) {}
 
-Instant ContactTruth::at(double t) const {
+Instant ContactTruth::at(double t, const NearestTriangles& likely) const {
   const Pose a = pose_at(query_.a.motion, t), b = pose_at(query_.b.motion, t);
   const Vec3 between =
       (b.rotation * b_.origin() - a.rotation * a_.origin()) + (b.translation - a.translation);
   const Pose a_from_b{a.rotation.transpose() * b.rotation, a.rotation.transpose() * between};
-  return {t, nearest_triangles(a_, b_, a_from_b)};
+  return {t, nearest_triangles(a_, b_, a_from_b, likely)};
 }
 
 Samples ContactTruth::samples(int count) const { return Sampler(*this, speed_).run(count); }

@@ -28,7 +28,7 @@ class ContactTruth {
  public:
   explicit ContactTruth(const ContactQuery& query);
 
-  Instant at(double t) const;
+  Instant at(double t, const NearestTriangles& likely = {}) const;
 
   /// Where the distances and the largest speed leave room for a contact between two samples, and
   /// around the smallest distance, there are more; about `count` in all.

@@ -16,8 +16,10 @@ class NearestSearch {
   NearestSearch(const SphereTree& a, const SphereTree& b, const Pose& pose)
       : a_(a), b_(b), pose_(pose) {}
 
-  NearestTriangles run() {
+  NearestTriangles run(const NearestTriangles& likely) {
     best_.distance = std::numeric_limits<double>::infinity();
+    const Corners& c = b_.corners_of(likely.b);
+    look(a_.corners_of(likely.a), {pose_ * c[0], pose_ * c[1], pose_ * c[2]}, likely);
     visit(0, 0);
     return best_;
   }
@@ -49,11 +51,15 @@ class NearestSearch {
       const Corners& c = b_.corners(j);
       const Corners placed{pose_ * c[0], pose_ * c[1], pose_ * c[2]};
       for (std::uint32_t i = p.first; i < p.first + p.count; ++i) {
-        const TriangleDistance d = triangle_distance(a_.corners(i), placed);
-        const double distance = d.intersecting ? 0.0 : d.distance();
-        if (distance < best_.distance) best_ = {distance, a_.triangle(i), b_.triangle(j)};
+        look(a_.corners(i), placed, {0.0, a_.triangle(i), b_.triangle(j)});
       }
     }
+  }
+
+  void look(const Corners& a, const Corners& b, const NearestTriangles& ids) {
+    const TriangleDistance d = triangle_distance(a, b);
+    const double distance = d.intersecting ? 0.0 : d.distance();
+    if (distance < best_.distance) best_ = {distance, ids.a, ids.b};
   }
 
   const SphereTree& a_;
@@ -85,7 +91,7 @@ std::uint32_t SphereTree::build(std::uint32_t first, std::uint32_t count) {
   for (std::uint32_t i = first; i < first + count; ++i)
     for (const Vec3& corner : corners(i))
       ball.radius = std::max(ball.radius, (corner - ball.centre).norm() * (1.0 + 1e-12));
-  if (count <= 2) {
+  if (count <= 1) {
     ball.first = first;
     ball.count = count;
   } else {
@@ -102,8 +108,9 @@ std::uint32_t SphereTree::build(std::uint32_t first, std::uint32_t count) {
   return index;
 }
 
-NearestTriangles nearest_triangles(const SphereTree& a, const SphereTree& b, const Pose& a_from_b) {
-  return NearestSearch(a, b, a_from_b).run();
+NearestTriangles nearest_triangles(const SphereTree& a, const SphereTree& b, const Pose& a_from_b,
+                                   const NearestTriangles& likely) {
+  return NearestSearch(a, b, a_from_b).run(likely);
 }
 
 }  // namespace graze::test

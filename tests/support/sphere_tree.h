@@ -27,6 +27,7 @@ class SphereTree {
   const std::vector<Ball>& balls() const { return balls_; }  ///< the root first
   std::uint32_t triangle(std::uint32_t place) const { return order_[place]; }
   const Corners& corners(std::uint32_t place) const { return corners_[order_[place]]; }
+  const Corners& corners_of(std::uint32_t triangle) const { return corners_[triangle]; }
 
  private:
   std::uint32_t build(std::uint32_t first, std::uint32_t count);
@@ -43,7 +44,9 @@ struct NearestTriangles {
   std::uint32_t a = 0, b = 0;
 };
 
-/// `a_from_b`: from the middle of b to that of a.
-NearestTriangles nearest_triangles(const SphereTree& a, const SphereTree& b, const Pose& a_from_b);
+/// `a_from_b`: from the middle of b to that of a. `likely` is a pair that may be near: the search
+/// is shorter the nearer it is, the answer as good.
+NearestTriangles nearest_triangles(const SphereTree& a, const SphereTree& b, const Pose& a_from_b,
+                                   const NearestTriangles& likely = {});
 
 }  // namespace graze::test

@@ -168,7 +168,8 @@ void print_table(const RobotScene& robot, const SweepResult& result, std::size_t
   if (!result.contacts.empty()) fmt::print("{}\n", table(rows));
   fmt::print("{} ways of joints in {} runs: {} contacts, {} undecided{}\n", sweeps, result.runs,
              result.contacts.size(), result.undecided,
-             result.contacts.empty() && result.undecided == 0
+             sweeps == 0 ? "; no joint moves"
+             : result.contacts.empty() && result.undecided == 0
                  ? "; free of contact everywhere, proved"
                  : "");
 }

@@ -35,8 +35,8 @@ struct TouchAuditOptions {
   std::uint64_t seed = 1;
   /// What a proof of "never" may cost for a pair: one joint is swept over its range while the other
   /// joints between the links are in a cell of their ranges; cells are halved until all are proved,
-  /// or sweeps run out. Given up after a sixteenth of it, and
-  /// 64, if nothing was proved by then. 0: prove nothing.
+  /// or sweeps run out. Given up after a sixteenth of it (at least 64) if nothing is proved by
+  /// then. 0: prove nothing.
   std::size_t max_sweeps = 2000;
   double tolerance = 1e-5;  ///< scene units
   int threads = 0;          ///< 0: all cores; answers do not depend on it

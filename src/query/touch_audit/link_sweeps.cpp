@@ -7,7 +7,7 @@
 
 namespace graze::query {
 namespace {
-constexpr std::uint64_t kTestsPerSweep = 50'000;  // beyond it two smaller cells are cheaper
+constexpr std::uint64_t kTestsPerSweep = 20'000;  // beyond it two smaller cells are cheaper
 
 Scene with_span(Scene scene) {
   scene.span = {0.0, 1.0};

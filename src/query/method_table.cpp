@@ -139,7 +139,7 @@ std::span<const MethodRow> method_table() {
        by_certified},
       {Method::kAnalytic, Guarantee::kProved,
        "boxes or meshes without rounding, padding, separation or all contacts, in rational motion "
-       "(docs/methods/analytic_boxes.md)",
+       "over a span of time (docs/methods/analytic_boxes.md)",
        are_plain_and_rational, by_analytic},
       {Method::kBisection, Guarantee::kProved, "any motion", always, by_bisection},
       {Method::kOctree, Guarantee::kConservative, "closed meshes", query::octree_applies,

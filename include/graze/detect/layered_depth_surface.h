@@ -44,7 +44,7 @@ class DepthSurface {
     std::uint32_t first_vertex = 0;  ///< leaf: place of its first vertex in `leaf_vertices()`
     std::uint32_t vertex_count = 0;
   };
-  static constexpr std::size_t kMostLeafVertices = 128;
+  static constexpr std::size_t kMostLeafVertices = 192;
   std::span<const Node> nodes() const { return topology_->nodes; }
   std::span<const Aabb> boxes() const { return placement_->boxes; }
   std::span<const std::uint32_t> order() const { return topology_->order; }

@@ -16,7 +16,7 @@
 
 namespace graze {
 namespace {
-constexpr std::uint32_t kLeafTriangles = 32;
+constexpr std::uint32_t kLeafTriangles = 64;
 static_assert(3 * kLeafTriangles <= DepthSurface::kMostLeafVertices);
 
 bool edges_are_balanced(std::span<const Triangle> triangles) {

@@ -58,6 +58,19 @@ TEST(V2_Gradient, OfRigidMotionIsTheExactOnesAtFineResolution) {
   }
 }
 
+TEST(V2_Gradient, OfBoxesWithCoincidentSidesIsAlongTheFreeAxis) {
+  // Sides in common at both ends of y and z: moving either way there makes the overlap smaller.
+  const TriangleMesh box = make_shape("box", {{"x", 1.0}, {"y", 1.0}, {"z", 1.0}});
+  for (const double shift : {0.25, -0.25}) {
+    const BoxPair pair{box, box, {}, {Mat3::Identity(), {shift, 0.0, 0.0}}};
+    for (const auto& side : pair.sampled(32).sides) {
+      EXPECT_NEAR(side.rigid.linear.y(), 0.0, 1e-12);
+      EXPECT_NEAR(side.rigid.linear.z(), 0.0, 1e-12);
+      EXPECT_NEAR(std::abs(side.rigid.linear.x()), 1.0, 1e-9);
+    }
+  }
+}
+
 TEST(V2_Gradient, OfEachVertexIsTheExactOnes) {
   // A tetrahedron stays a convex polyhedron whichever way one of its vertices moves.
   const TriangleMesh box = make_shape("box");

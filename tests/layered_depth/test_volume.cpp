@@ -131,9 +131,8 @@ TEST(V5_Volume, OfEqualBodiesIsTheBody) {
   const DepthSurface cube(make_shape("box"));
   const OverlapVolume overlap = overlap_by_depth({cube, {}}, {cube, {}}, with_pixels(8));
   EXPECT_NEAR(overlap.volume, 1.0, 1e-14);
-  // Which of two equal faces bounds the overlap is decided by the order of the bodies.
-  EXPECT_LT((overlap.sides[0].rigid.linear - Vec3::Ones()).norm(), 1e-12);
-  EXPECT_LT((overlap.sides[1].rigid.linear + Vec3::Ones()).norm(), 1e-12);
+  // Any way out is as good as its opposite: no force.
+  for (const auto& side : overlap.sides) EXPECT_LT(side.rigid.linear.norm(), 1e-12);
 }
 
 TEST(V8_Volume, OfAContainersWallIsWhatSticksOut) {

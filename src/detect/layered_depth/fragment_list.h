@@ -17,10 +17,12 @@ struct PackedFragment {
   bool is_entering() const { return (tag & kEntering) != 0; }
   std::uint32_t record() const { return static_cast<std::uint32_t>(tag) & ~kEntering; }
   std::uint32_t body() const { return static_cast<std::uint32_t>(tag >> 32); }
-  /// At equal depth leaving comes first: bodies that touch do not overlap. Then the body, then the
-  /// triangle.
+  /// At equal depth leaving comes first: bodies that touch do not overlap. Then the body, so that
+  /// of coincident faces those of the later body bound the overlap at both ends: pressures on two
+  /// coincident, opposite sides cancel. Then the triangle.
   std::uint64_t rank() const {
-    return (tag & kEntering) << 32 | std::uint64_t{body()} << 31 | record();
+    const std::uint32_t by_body = is_entering() ? body() : ~body();
+    return (tag & kEntering) << 32 | std::uint64_t{by_body} << 31 | record();
   }
   friend bool operator<(const PackedFragment& a, const PackedFragment& b) {
     return a.depth != b.depth ? a.depth < b.depth : a.rank() < b.rank();

@@ -99,10 +99,10 @@ class PairSweep {
     return part.lo < part.hi;
   }
 
-  /// No need to sort. At equal depths the first body counts as the first to enter and to leave.
+  /// No need to sort. At equal depths the second body's faces count, see PackedFragment::rank.
   void add_common(const Interval& a, const Interval& b) {
     const Interval& last_in = a.lo > b.lo ? a : b;
-    const Interval& first_out = b.hi < a.hi ? b : a;
+    const Interval& first_out = a.hi < b.hi ? a : b;
     add({last_in.lo, first_out.hi, last_in.lower, first_out.upper, i_, j_, 0});
   }
 

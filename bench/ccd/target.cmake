@@ -6,6 +6,5 @@ target_sources(bench_ccd PRIVATE
   ccd/svg_plot.cpp ${PROJECT_SOURCE_DIR}/tests/support/ccd_queries.cpp
   ${PROJECT_SOURCE_DIR}/tests/support/random_doubles.cpp
   ${PROJECT_SOURCE_DIR}/tests/support/soups.cpp)
-target_include_directories(bench_ccd PRIVATE ${PROJECT_SOURCE_DIR}/tests)
 target_include_directories(bench_ccd SYSTEM PRIVATE ${BULLET_INCLUDE_DIRS})
 target_link_libraries(bench_ccd PRIVATE fcl BulletCollision LinearMath nlohmann_json::nlohmann_json)

@@ -3,4 +3,3 @@ target_sources(bench_proof PRIVATE
   ccd/query.cpp ccd/query_classes.cpp ${PROJECT_SOURCE_DIR}/tests/support/ccd_queries.cpp
   ${PROJECT_SOURCE_DIR}/tests/support/random_doubles.cpp
   ${PROJECT_SOURCE_DIR}/tests/support/soups.cpp)
-target_include_directories(bench_proof PRIVATE ${PROJECT_SOURCE_DIR}/tests)

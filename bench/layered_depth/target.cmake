@@ -1,3 +1,2 @@
 # The oracle of the tests measures the errors here, too.
 target_sources(bench_overlap_accuracy PRIVATE ${PROJECT_SOURCE_DIR}/tests/layered_depth/convex_volume.cpp)
-target_include_directories(bench_overlap_accuracy PRIVATE ${PROJECT_SOURCE_DIR}/tests)

@@ -10,4 +10,3 @@ target_sources(bench_door PRIVATE
   ccd/query.cpp ccd/query_classes.cpp ${PROJECT_SOURCE_DIR}/tests/support/ccd_queries.cpp
   ${PROJECT_SOURCE_DIR}/tests/support/random_doubles.cpp
   ${PROJECT_SOURCE_DIR}/tests/support/soups.cpp)
-target_include_directories(bench_door PRIVATE ${PROJECT_SOURCE_DIR}/tests)

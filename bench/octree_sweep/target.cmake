@@ -3,5 +3,4 @@ find_package(fcl REQUIRED)
 target_sources(bench_octree PRIVATE
   octree_sweep/fcl_scene.cpp octree_sweep/fleet.cpp ccd/svg_plot.cpp
   ${PROJECT_SOURCE_DIR}/tests/support/kitamura_scenes.cpp)
-target_include_directories(bench_octree PRIVATE ${PROJECT_SOURCE_DIR}/tests)
 target_link_libraries(bench_octree PRIVATE fcl)

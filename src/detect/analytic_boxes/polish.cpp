@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   Where in a wide bracket do two boxes meet or part?                               [B3]
-// Source     docs/methods/analytic_boxes.md, section 3.5: the 15 functions in twofold precision.
+// Source     docs/methods/analytic_boxes.md, section 3.5: the 15 functions in double-doubles.
 // Guarantee  What is added to a stretch is proved: one change of sign among Bernstein coefficients
 //            is one root. Errors are below 2^-90 of the functions' size.
 // Changed    Only where functions are so flat that doubles leave more than 2^-31 of the time open.
@@ -12,11 +12,11 @@
 #include <optional>
 #include <vector>
 
-#include "detect/analytic_boxes/twofold.h"
+#include "math/double_double.h"
 
 namespace graze::analytic_boxes {
 namespace {
-using Poly = std::vector<Twofold>;  // Bernstein coefficients
+using Poly = std::vector<DoubleDouble>;  // Bernstein coefficients
 
 constexpr double kWide = 0x1p-31;
 constexpr double kNegligible = 0x1p-90;  // of the functions' size
@@ -37,30 +37,32 @@ Poly times(const Poly& p, const Poly& q) {
           r[std::size_t(i + j)] +
           exact_product(binomial(m, i), binomial(n, j)) * (p[std::size_t(i)] * q[std::size_t(j)]);
   for (int k = 0; k <= m + n; ++k)
-    r[std::size_t(k)] = r[std::size_t(k)] / Twofold(binomial(m + n, k));
+    r[std::size_t(k)] = r[std::size_t(k)] / DoubleDouble(binomial(m + n, k));
   return r;
 }
 
 Poly sum(const Poly& p, const Poly& q, double sign = 1.0) {
   Poly r = p;
-  for (std::size_t k = 0; k < r.size(); ++k) r[k] = r[k] + Twofold(sign) * q[k];
+  for (std::size_t k = 0; k < r.size(); ++k) r[k] = r[k] + DoubleDouble(sign) * q[k];
   return r;
 }
 
 Poly scaled(const Poly& p, double by) {
   Poly r = p;
-  for (Twofold& c : r) c = Twofold(by) * c;
+  for (DoubleDouble& c : r) c = DoubleDouble(by) * c;
   return r;
 }
 
-Twofold blend(const Twofold& a, const Twofold& b, const Twofold& s) { return a + s * (b - a); }
+DoubleDouble blend(const DoubleDouble& a, const DoubleDouble& b, const DoubleDouble& s) {
+  return a + s * (b - a);
+}
 
-void drop_left(Poly& c, const Twofold& share) {
+void drop_left(Poly& c, const DoubleDouble& share) {
   for (std::size_t last = c.size() - 1; last > 0; --last)
     for (std::size_t i = 0; i < last; ++i) c[i] = blend(c[i], c[i + 1], share);
 }
 
-void drop_right(Poly& c, const Twofold& share) {
+void drop_right(Poly& c, const DoubleDouble& share) {
   for (std::size_t level = 1; level < c.size(); ++level)
     for (std::size_t i = c.size() - 1; i >= level; --i) c[i] = blend(c[i - 1], c[i], share);
 }
@@ -73,7 +75,7 @@ double value_at(Poly c, double s) {
 /// All coefficients beyond `least` on one side: -1 or 1; 0 otherwise.
 int sign_of(const Poly& c, double least) {
   int above = 0, below = 0;
-  for (const Twofold& x : c) above += x.hi > least, below += x.hi < -least;
+  for (const DoubleDouble& x : c) above += x.hi > least, below += x.hi < -least;
   return above == int(c.size()) ? 1 : (below == int(c.size()) ? -1 : 0);
 }
 
@@ -120,7 +122,8 @@ Functions functions_of(const RelativeBoxes& b) {
 
 /// Cut to [lo, hi]; backwards if the overlap comes first.
 void cut(Functions& f, double lo, double hi, bool backwards) {
-  const Twofold share = (Twofold(hi) - Twofold(lo)) / (Twofold(1.0) - Twofold(lo));
+  const DoubleDouble share =
+      (DoubleDouble(hi) - DoubleDouble(lo)) / (DoubleDouble(1.0) - DoubleDouble(lo));
   const auto one = [&](Poly& c) {
     drop_left(c, lo);
     drop_right(c, share);

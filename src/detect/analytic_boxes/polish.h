@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Wide brackets made narrow, in twofold precision.
+// Wide brackets made narrow, in double-double numbers.
 #pragma once
 #include "detect/analytic_boxes/pair_functions.h"
 

@@ -19,6 +19,7 @@
 #include "detect/analytic_boxes/node_functions.h"
 #include "detect/analytic_boxes/pair_set_up.h"
 #include "detect/analytic_boxes/pieces.h"
+#include "spatial/mesh_feature.h"
 
 namespace graze {
 namespace {
@@ -149,21 +150,6 @@ class Search {
   bool tried_ = false;
 };
 
-Feature feature_of(const TriangleMesh& mesh, std::uint32_t triangle, const TriangleFeature& part) {
-  const Triangle& corners = mesh.triangles()[triangle];
-  Feature feature{FeatureKind::kFace, TriangleId{triangle}, {}};
-  if (part.kind == TriangleFeature::Kind::kVertex) {
-    feature.kind = FeatureKind::kVertex;
-    feature.vertices[0] = corners[part.index];
-  } else if (part.kind == TriangleFeature::Kind::kEdge) {
-    feature.kind = FeatureKind::kEdge;
-    const auto ends = std::minmax(corners[part.index], corners[(part.index + 1) % 3]);
-    feature.vertices[0] = ends.first;
-    feature.vertices[1] = ends.second;
-  }
-  return feature;
-}
-
 Corners placed(const TriangleMesh& mesh, std::uint32_t triangle, const Pose& pose) {
   Corners corners = mesh.corners(triangle);
   for (Vec3& c : corners) c = pose * c;
@@ -191,8 +177,8 @@ Contact contact_at(const MovingMesh& a, const MovingMesh& b, const TriangleHit& 
   contact.point = 0.5 * (d.point_a + d.point_b);
   contact.distance = d.distance();
   contact.normal = normal_between(corners_a, corners_b, d);
-  contact.feature_a = feature_of(a.tree.mesh(), hit.a, d.feature_a);
-  contact.feature_b = feature_of(b.tree.mesh(), hit.b, d.feature_b);
+  contact.feature_a = mesh_feature(a.tree.mesh(), hit.a, d.feature_a);
+  contact.feature_b = mesh_feature(b.tree.mesh(), hit.b, d.feature_b);
   return contact;
 }
 

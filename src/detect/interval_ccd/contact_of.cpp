@@ -1,27 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-
 #include "detect/interval_ccd/contact_direction.h"
 #include "detect/interval_ccd/contacts_at.h"
+#include "spatial/mesh_feature.h"
 
 namespace graze::interval_ccd {
 namespace {
-
-Feature feature_of(const TriangleMesh& mesh, std::uint32_t triangle, const TriangleFeature& part) {
-  const Triangle& corners = mesh.triangles()[triangle];
-  Feature feature{FeatureKind::kFace, TriangleId{triangle}, {}};
-  if (part.kind == TriangleFeature::Kind::kVertex) {
-    feature.kind = FeatureKind::kVertex;
-    feature.vertices[0] = corners[part.index];
-  } else if (part.kind == TriangleFeature::Kind::kEdge) {
-    feature.kind = FeatureKind::kEdge;
-    const auto ends = std::minmax(corners[part.index], corners[(part.index + 1) % 3]);
-    feature.vertices[0] = ends.first;
-    feature.vertices[1] = ends.second;
-  }
-  return feature;
-}
-
 Vec3 velocity_at(const BodyMoment& body, const Vec3& point) {
   return body.velocity + body.spin.cross(point - body.position);
 }
@@ -41,8 +24,8 @@ Contact contact_of(const NearPair& near, const WideObbTree& tree_a, const WideOb
   contact.point = 0.5 * (contact.point_a + contact.point_b);
   contact.distance = d.distance();
   contact.normal = contact_direction(placed, d, placed.distance_error).n;
-  contact.feature_a = feature_of(mesh_a, near.triangle_a, d.feature_a);
-  contact.feature_b = feature_of(mesh_b, near.triangle_b, d.feature_b);
+  contact.feature_a = mesh_feature(mesh_a, near.triangle_a, d.feature_a);
+  contact.feature_b = mesh_feature(mesh_b, near.triangle_b, d.feature_b);
   return contact;
 }
 

@@ -4,34 +4,10 @@
 #include <algorithm>
 
 #include "graze/geometry/triangle_distance.h"
+#include "spatial/mesh_feature.h"
 
 namespace graze::bisection {
 namespace {
-FeatureKind kind_of(const TriangleFeature& feature) {
-  switch (feature.kind) {
-    case TriangleFeature::Kind::kVertex:
-      return FeatureKind::kVertex;
-    case TriangleFeature::Kind::kEdge:
-      return FeatureKind::kEdge;
-    case TriangleFeature::Kind::kFace:
-      break;
-  }
-  return FeatureKind::kFace;
-}
-
-Feature feature_of(const ObbTree& tree, std::uint32_t triangle, const TriangleFeature& local) {
-  Feature feature{kind_of(local), TriangleId(triangle), {}};
-  const Triangle& corners = tree.mesh().triangles()[triangle];
-  if (feature.kind == FeatureKind::kVertex) feature.vertices[0] = corners[local.index];
-  if (feature.kind == FeatureKind::kEdge) {
-    const std::uint32_t p = corners[local.index];
-    const std::uint32_t q = corners[(local.index + 1u) % 3u];
-    feature.vertices[0] = std::min(p, q);
-    feature.vertices[1] = std::max(p, q);
-  }
-  return feature;
-}
-
 /// Velocity of a point that is fixed in a body; by differences where the motion has no twist.
 Vec3 velocity_at(const Motion& motion, const Vec3& p_body, const Interval& until) {
   const double t = until.hi;
@@ -70,8 +46,8 @@ Contact contact_at(TreePair& pair, const NearTriangles& triangles, double t,
   contact.point_b -= paddings.b * contact.normal;
   contact.point = 0.5 * (contact.point_a + contact.point_b);
   contact.distance = std::max(0.0, distance - (paddings.a + paddings.b));
-  contact.feature_a = feature_of(pair.a, triangles.triangle_a, near.feature_a);
-  contact.feature_b = feature_of(pair.b, triangles.triangle_b, near.feature_b);
+  contact.feature_a = mesh_feature(pair.a.mesh(), triangles.triangle_a, near.feature_a);
+  contact.feature_b = mesh_feature(pair.b.mesh(), triangles.triangle_b, near.feature_b);
   return contact;
 }
 

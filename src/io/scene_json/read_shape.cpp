@@ -134,7 +134,9 @@ Shape ShapeReader::read_object(const JsonCursor& cursor) {
     }
     cursor.expect_keys({"type", "path", "scale", "offset"});
     const std::string path = cursor.at("path").text();
-    return Shape::from_mesh(placed_mesh(read_mesh(base_dir_ / path), read_placement(cursor)), path);
+    const TriangleMesh mesh = read_mesh(base_dir_ / path);
+    if (mesh.is_empty()) cursor.refuse("a mesh without triangles", "a mesh with triangles", "");
+    return Shape::from_mesh(placed_mesh(mesh, read_placement(cursor)), path);
   };
   return placed(cursor, make);
 }

@@ -140,6 +140,9 @@ def shapes():
     yield Case("scene: mesh file is bad", ["check", "scene.json"],
                {"scene.json": changed(at, {"type": "file", "path": "bad.obj"}),
                 "bad.obj": "v 0 0 0\nf 1 1 9\n"}, says=["bad.obj"])
+    yield Case("scene: mesh file without triangles", ["check", "scene.json"],
+               {"scene.json": changed(at, {"type": "file", "path": "bad.obj"}),
+                "bad.obj": "v 0 0 0\nv 1 0 0\nv 0 1 0\n"}, says=["without triangles"])
 
 
 def motions():

@@ -212,6 +212,28 @@ TEST(C7_WideTest, EveryInstructionSetGivesTheSameBits) {
   }
 }
 
+// In float the way is infinite: its bounds are not numbers, and must not look like steps.
+TEST(C4_WideTest, AWayTooLongForFloatsProvesNothing) {
+  const TriangleMesh corner({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 1}}, {{0, 1, 2}, {1, 2, 3}});
+  const WideObbTree tree(build_obb_tree(corner, {.leaf_triangles = 1}));
+  for (const double far : {-1e39, -1e60, -1e90}) {
+    Scene scene{tree, tree, {}, 1.0};
+    scene.pair.motion_b =
+        Motion::between({Mat3::Identity(), {5, 0, 0}}, {Mat3::Identity(), {far, 0, 0}});
+    scene.pair.bounds_a = bounds_over(scene.pair.motion_a, {0.0, 1.0});
+    scene.pair.bounds_b = bounds_over(scene.pair.motion_b, {0.0, 1.0});
+    scene.pair.radius_a = scene.pair.radius_b = 2.0;
+    const Asked asked{
+        lane_box(tree.nodes()[0], 0), &tree.nodes()[0], {1.0, 1.0, 0.0, true, true}, 0};
+    for (const WideTest test : wide_tests()) {
+      const WideResult result = ask(test, scene, asked);
+      for (int lane = 0; lane < lanes_of(*asked.node); ++lane) {
+        EXPECT_LT(result.advance[lane], 1e-30f) << far;  // touches after 5 / |far|
+      }
+    }
+  }
+}
+
 // Only as good as the bound is tight: boxes that meet face to face are followed to the touch.
 TEST(C4_WideTest, AStraightApproachIsFollowedToTheTouch) {
   const TriangleMesh corner({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 1}}, {{0, 1, 2}, {1, 2, 3}});

@@ -57,17 +57,19 @@ View view(const BodyMoment& own, const BodyMoment& wide) {
   view.offset = to_own(wide.position - own.position);
   view.drift = to_own(wide.velocity - own.velocity);
   view.spin = view.axis = view.own_spin = view.own_axis = view.own_reference = Four{};
-  view.reference = to_own(wide.reference - own.position);
+  view.reference = Four{};
+  view.axis_speed = 0.0;
   if (!wide.still) {
+    view.reference = to_own(wide.reference - own.position);
     view.spin = to_own(wide.spin);
     view.axis = to_own(wide.axis);
+    view.axis_speed = speed_along(wide.axis, wide.spin);
   }
   if (!own.still) {
     view.own_spin = to_own(own.spin);
     view.own_axis = to_own(own.axis);
     view.own_reference = to_own(own.reference - own.position);
   }
-  view.axis_speed = speed_along(wide.axis, wide.spin);
   view.curvature = wide.curvature;
   view.own_curvature = own.curvature;
   view.acceleration = wide.acceleration;
@@ -75,6 +77,7 @@ View view(const BodyMoment& own, const BodyMoment& wide) {
   view.position_error = own.position_error + wide.position_error;
   view.velocity_error = own.velocity_error + wide.velocity_error;
   view.own_still = own.still;
+  view.wide_still = wide.still;
   const BodyMoment& turning = own.still ? wide : own;
   view.may_revolve = own.still != wide.still && turning.axis != Vec3::Zero();
   return view;

@@ -23,15 +23,16 @@ struct WideQuery {
   float inverse_spin;  ///< spin * inverse_spin is `axis` or its opposite; zero if there is none
   float reference[4];  ///< the wide body's reference point
   float scale;
-  float curvature;     ///< W' + W^2 of the wide body
-  float acceleration;  ///< sup |reference''| of the wide body
-  float own_bend[3];   ///< sup |n . p''| over X for n = X's face normals
-  float own_bend_any;  ///< the same for any unit n
+  float curvature;                ///< W' + W^2 of the wide body
+  float acceleration;             ///< sup |reference''| of the wide body
+  alignas(32) float own_axis[8];  ///< fixed direction of X's body's angular velocity, or zero
+  float own_turning;   ///< (W' + W^2) times X's reach from its axis: sup |n . (p - reference)''|
+                       ///< over X for any unit n, and times |n x own_axis| for this one
+  float own_straight;  ///< sup |reference''| of X's body
   float gap;           ///< contact is at this distance (padding, wanted clearance), raised by 16 u
   float error_begin;   ///< bound of what the poses' errors do to a projection at t0
   float error_end;     ///< and at t0 + D (poses and twists)
   bool edges;          ///< also the nine edge axes
-  bool own_still;      ///< X's body does not move during the interval
   bool may_revolve;    ///< one body is still, the other turns about a line of fixed direction
                        ///< through its reference point: bounds for any angle apply, with
   float line[4];       ///< the line's direction
@@ -68,22 +69,6 @@ double norm(const Four& a) { return __builtin_sqrt(dot(a, a)); }
 // In the box's own axes.
 Four along_axes(const LaneBox& x, const Four& v) {
   return x.rows[0] * v[0] + x.rows[1] * v[1] + x.rows[2] * v[2];
-}
-
-// |n x axis| for the box's unit axes n, given their products with the axis, rounded up.
-double across(double along) { return __builtin_sqrt((1.0 + 0x1p-20) - along * along); }
-
-void put_own_bend(const LaneBox& x, const View& view, const QuerySetting& setting,
-                  WideQuery& query) {
-  const Four arm = x.centre - view.own_reference;
-  const Four sideways = arm - view.own_axis * dot(view.own_axis, arm);
-  const double reach = __builtin_sqrt(dot(sideways, sideways)) + x.radius;
-  const double square = setting.duration * setting.duration * setting.scale;
-  const double turning = view.own_curvature * reach * square;
-  const double straight = view.own_acceleration * square;
-  const Four along = along_axes(x, view.own_axis);
-  for (int k = 0; k < 3; ++k) query.own_bend[k] = up(turning * across(along[k]) + straight);
-  query.own_bend_any = up(turning + straight);
 }
 
 // Of the corners of a box centred at `arm`, to a line through the origin. Corner by corner: for a
@@ -148,6 +133,35 @@ void put_line(const LaneBox& x, const View& view, const QuerySetting& setting, W
   query.own_far = static_cast<float>(__builtin_sqrt(farthest_sq(arm, half, line)) + slack);
 }
 
+// How the wide body turns. Where it stands still, only the spin is looked at.
+void put_spin(const LaneBox& x, const View& view, const QuerySetting& setting, WideQuery& query) {
+  if (view.wide_still) return put(Four{}, query.spin);
+  const double d = setting.duration;
+  put(d * along_axes(x, view.spin), query.spin);
+  put(along_axes(x, view.axis), query.axis);
+  put(Four{}, query.axis + 4);
+  const double turn = d * view.axis_speed;
+  query.inverse_spin = turn > 1e-10 ? static_cast<float>(1.0 / turn) : 0.0f;
+  put(setting.scale * along_axes(x, view.reference - x.centre), query.reference);
+  query.curvature = up(d * d * view.curvature);
+}
+
+void put_own_spin(const LaneBox& x, const View& view, const QuerySetting& setting,
+                  WideQuery& query) {
+  put(Four{}, query.own_spin);
+  put(Four{}, query.own_axis);
+  put(Four{}, query.own_axis + 4);
+  query.own_turning = query.own_straight = 0.0f;
+  if (view.own_still) return;
+  const double d = setting.duration;
+  put(d * along_axes(x, view.own_spin), query.own_spin);
+  put(along_axes(x, view.own_axis), query.own_axis);
+  const Four arm = x.centre - view.own_reference;
+  const double reach = norm(arm - view.own_axis * dot(view.own_axis, arm)) + x.radius;
+  query.own_turning = up(view.own_curvature * reach * (d * d * setting.scale));
+  query.own_straight = up(view.own_acceleration * (d * d * setting.scale));
+}
+
 void write_query(const LaneBox& x, const WideObbNode& node, const View& view,
                  const QuerySetting& setting, WideQuery& query) {
   const double d = setting.duration, scale = setting.scale;
@@ -159,24 +173,10 @@ void write_query(const LaneBox& x, const WideObbNode& node, const View& view,
   Four drift = view.drift + cross(view.spin, arm);
   if (!view.own_still) drift -= cross(view.own_spin, x.centre);
   put((scale * d) * along_axes(x, drift), query.drift);
-  put(d * along_axes(x, view.spin), query.spin);
-  put(along_axes(x, view.axis), query.axis);
-  put(Four{}, query.axis + 4);
-  const double turn = d * view.axis_speed;
-  query.inverse_spin = turn > 1e-10 ? static_cast<float>(1.0 / turn) : 0.0f;
-  put(scale * along_axes(x, view.reference - x.centre), query.reference);
   query.scale = static_cast<float>(scale);
-  query.curvature = up(d * d * view.curvature);
   query.acceleration = up(scale * d * d * view.acceleration);
-  query.own_still = view.own_still;
-  if (view.own_still) {
-    for (float& spin : query.own_spin) spin = 0.0f;
-    for (float& bend : query.own_bend) bend = 0.0f;
-    query.own_bend_any = 0.0f;
-  } else {
-    put(d * along_axes(x, view.own_spin), query.own_spin);
-    put_own_bend(x, view, setting, query);
-  }
+  put_spin(x, view, setting, query);
+  put_own_spin(x, view, setting, query);
   query.gap = up(scale * setting.gap * (1.0 + 0x1p-20));
   query.error_begin = up(2.0 * scale * view.position_error);
   query.error_end = up(2.0 * scale * (view.position_error + d * view.velocity_error));

@@ -33,7 +33,7 @@ struct View {
   double acceleration, own_acceleration;
   double position_error;  ///< of a difference of points of both
   double velocity_error;
-  bool own_still;
+  bool own_still, wide_still;
   /// One body is still, the other turns about a line of fixed direction through its reference
   /// point.
   bool may_revolve;

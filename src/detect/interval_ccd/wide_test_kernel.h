@@ -18,6 +18,9 @@
 
 #include "detect/interval_ccd/wide_query_kernel.h"
 
+// Indices are then constants, and the boxes stay in registers.
+#define GRAZE_INLINE inline __attribute__((always_inline))
+
 namespace graze::interval_ccd {
 namespace GRAZE_WIDE_NAMESPACE {
 namespace {
@@ -32,7 +35,11 @@ constexpr float kGrow = 1.0f + 64.0f * kU;    // upper bounds of non-negative te
 constexpr float kShrink = 1.0f - 32.0f * kU;  // roots
 constexpr unsigned kAllLanes = 0xff;
 constexpr float kFree = 2.0f;    // apart on all of [0, 1]
-constexpr float kTiny = 1e-16f;  // keeps c^2 a normal number; see advance()
+constexpr float kTiny = 1e-16f;  // keeps c^2 a normal number; see consider()
+
+// What moves during the interval. A body that stands still needs no ends of its own: with one of
+// the two still, which is common, a test has a fifth fewer operations.
+enum class Moving { kOwn, kWide, kBoth };
 
 Lanes all(float x) { return Lanes{x, x, x, x, x, x, x, x}; }
 Lanes load(const float* p) { return *reinterpret_cast<const Lanes*>(p); }
@@ -98,8 +105,11 @@ struct Boxes {
   Lanes velocity[3];  // of the centres relative to X's
   Lanes bend_reach;   // curvature * distance to the axis (or to the reference point), rounded up
   Lanes radius;
-  Lanes margin_begin, margin_end;            // what a projection may err by at 0 and 1, and the gap
-  alignas(32) float own_across[kWideLanes];  // |e_k x axis|, rounded up
+  Lanes margin_begin, margin_end;  // what a projection may err by at 0 and 1, and the gap
+  // Along e_k: |e_k x axis|, and what is the same for all eight of the second-order bound; rounded
+  // up.
+  alignas(32) float own_across[kWideLanes], own_bend[kWideLanes];
+  float bend_any;  // the latter for any unit vector
 };
 
 Vec face_of(const Boxes& b, int j) { return {b.face[0][j], b.face[1][j], b.face[2][j]}; }
@@ -112,39 +122,63 @@ void place_faces(const WideQuery& q, const WideObbNode& node, Boxes& b) {
   for (int j = 0; j < 3; ++j) {
     const Vec axis = {load(node.axes[j][0]), load(node.axes[j][1]), load(node.axes[j][2])};
     for (int i = 0; i < 3; ++i) b.face[i][j] = turned(q, i, axis);
-    b.along[j] = dot(all(q.spin), face_of(b, j));
     b.half[j] = load(node.half_size[j]) * q.scale;
   }
 }
 
-void place(const WideQuery& q, const WideObbNode& node, Boxes& b) {
+// Where only X's body moves, velocities are the drift and the boxes do not bend.
+void place_motion(const WideQuery& q, const Vec& offset, Lanes terms, Boxes& b) {
+  const Vec swing = cross(all(q.spin), offset);
+  b.velocity[0] = swing.x + q.drift[0];
+  b.velocity[1] = swing.y + q.drift[1];
+  b.velocity[2] = swing.z + q.drift[2];
+  const Vec axis = all(q.axis);
+  const Vec from_reference = minus(centre_of(b), all(q.reference));
+  const Vec arm = minus(from_reference, times(axis, dot(axis, from_reference)));
+  b.bend_reach = ((norm(arm) + b.radius) * kGrow + (terms + sum_abs(q.reference)) * kSlack) *
+                 (q.curvature * kGrow);
+  for (int j = 0; j < 3; ++j) b.along[j] = dot(all(q.spin), face_of(b, j));
+  *reinterpret_cast<Lanes*>(b.own_across) = across(load(q.axis));
+}
+
+template <Moving moving>
+GRAZE_INLINE void put_own_bend(const WideQuery& q, Boxes& b) {
+  Lanes along = all(q.acceleration * kGrow);
+  b.bend_any = q.acceleration * kGrow;
+  if constexpr (moving != Moving::kWide) {
+    along = (q.own_turning * across(load(q.own_axis)) + (q.own_straight + q.acceleration)) * kGrow;
+    b.bend_any = (q.own_turning + (q.own_straight + q.acceleration)) * kGrow;
+  }
+  *reinterpret_cast<Lanes*>(b.own_bend) = along;
+}
+
+template <Moving moving>
+GRAZE_INLINE void place(const WideQuery& q, const WideObbNode& node, Boxes& b) {
   const Vec local = {load(node.centre[0]) * q.scale, load(node.centre[1]) * q.scale,
                      load(node.centre[2]) * q.scale};
   place_faces(q, node, b);
   b.radius = load(node.radius) * q.scale;
   const Vec offset = {turned(q, 0, local), turned(q, 1, local), turned(q, 2, local)};
-  const Vec swing = cross(all(q.spin), offset);
-  b.centre[0] = offset.x + q.origin[0], b.velocity[0] = swing.x + q.drift[0];
-  b.centre[1] = offset.y + q.origin[1], b.velocity[1] = swing.y + q.drift[1];
-  b.centre[2] = offset.z + q.origin[2], b.velocity[2] = swing.z + q.drift[2];
-
-  const Vec axis = all(q.axis);
-  const Vec from_reference = minus(centre_of(b), all(q.reference));
-  const Vec arm = minus(from_reference, times(axis, dot(axis, from_reference)));
+  b.centre[0] = offset.x + q.origin[0];
+  b.centre[1] = offset.y + q.origin[1];
+  b.centre[2] = offset.z + q.origin[2];
   const Lanes terms = abs(local.x) + abs(local.y) + abs(local.z) + b.half[0] + b.half[1] +
                       b.half[2] + (sum_abs(q.origin) + sum_abs(q.half));
   const float spins = sum_abs(q.spin) + sum_abs(q.own_spin);
   b.margin_begin = terms * kSlack + (q.error_begin + q.gap);
   b.margin_end = (terms * (1.0f + spins) + sum_abs(q.drift)) * kEndSlack + (q.error_end + q.gap);
-  b.bend_reach = ((norm(arm) + b.radius) * kGrow + (terms + sum_abs(q.reference)) * kSlack) *
-                 (q.curvature * kGrow);
-  *reinterpret_cast<Lanes*>(b.own_across) = across(load(q.axis));
+  if constexpr (moving != Moving::kOwn) {
+    place_motion(q, offset, terms, b);
+  } else {
+    for (int k = 0; k < 3; ++k) b.velocity[k] = all(q.drift[k]);
+  }
+  put_own_bend<moving>(q, b);
 }
 
 // What several directions prove together.
 struct Proof {
-  Lanes advance;  // the farthest root of a direction's bound
-  Lanes end;      // > 0: one direction proves all of [0, 1]
+  Lanes half_advance;  // of the farthest root of a direction's bound
+  Lanes end;           // > 0: one direction proves all of [0, 1]
 };
 
 // NaN (from infinite bounds) never wins.
@@ -153,30 +187,36 @@ Lanes better(Lanes best, Lanes candidate) { return candidate > best ? candidate 
 // One direction: g and p are lower bounds of the concave support function at 0 and 1, `bend` is
 // above M by a few roundings. With c = max(g - p, 0) the root of g - c s - M s^2 / 2 is
 // 2 g / (c + sqrt(c^2 + 2 M g)); for g <= 0 this is not positive, or not a number. kTiny keeps c^2
-// a normal number and only steepens the chord. Infinite terms make p -infinity or not a number,
-// which min passes on.
+// a normal number and only steepens the chord. Infinite terms make p -infinity or not a number:
+// then so is c, its root is zero or not a number, and min passes p on.
 void consider(Proof& proof, Lanes g, Lanes p, Lanes bend) {
-  const Lanes c = max(g - p, all(0.0f)) + kTiny;
+  const Lanes c = max(all(kTiny), g - p);  // in this order not a number stays one
   const Lanes root = sqrt(c * c + (bend + bend) * g);
-  proof.advance = better(proof.advance, (g + g) / (c + root));
+  proof.half_advance = better(proof.half_advance, g / (c + root));
   proof.end = better(proof.end, min(g, p - 0.5f * bend));
 }
 
-void own_face_axis(const WideQuery& q, const Boxes& b, int k, Proof& proof) {
-  const int i = (k + 1) % 3, j = (k + 2) % 3;
+template <Moving moving, int k>
+GRAZE_INLINE void own_face_axis(const WideQuery& q, const Boxes& b, Proof& proof) {
+  constexpr int i = (k + 1) % 3, j = (k + 2) % 3;
   const Lanes distance = abs(b.centre[k]);
-  Lanes radius0 = q.half[k] + b.margin_begin;
-  // e_k . (own_spin x e_i) is a component of own_spin.
-  Lanes radius1 = b.margin_end + (q.half[k] + q.half[i] * __builtin_fabsf(q.own_spin[j]) +
-                                  q.half[j] * __builtin_fabsf(q.own_spin[i]));
-  for (int f = 0; f < 3; ++f) {
-    const Lanes rate = q.spin[i] * b.face[j][f] - q.spin[j] * b.face[i][f];
-    radius0 += b.half[f] * abs(b.face[k][f]);
-    radius1 += b.half[f] * abs(b.face[k][f] + rate);
+  Lanes shadow0 =
+      b.half[0] * abs(b.face[k][0]) + b.half[1] * abs(b.face[k][1]) + b.half[2] * abs(b.face[k][2]);
+  Lanes shadow1 = shadow0, bend = all(b.own_bend[k]);
+  if constexpr (moving != Moving::kOwn) {
+    shadow1 = all(0.0f);
+    for (int f = 0; f < 3; ++f) {
+      const Lanes rate = q.spin[i] * b.face[j][f] - q.spin[j] * b.face[i][f];
+      shadow1 += b.half[f] * abs(b.face[k][f] + rate);
+    }
+    bend += b.bend_reach * b.own_across[k];
   }
+  // e_k . (own_spin x e_i) is a component of own_spin.
+  const float own1 = q.half[k] + q.half[i] * __builtin_fabsf(q.own_spin[j]) +
+                     q.half[j] * __builtin_fabsf(q.own_spin[i]);
   const Lanes towards = with_sign_of(b.velocity[k], b.centre[k]);
-  const Lanes bend = b.bend_reach * b.own_across[k] + (q.acceleration + q.own_bend[k]) * kGrow;
-  consider(proof, distance - radius0, distance + towards - radius1, bend);
+  consider(proof, distance - (q.half[k] + b.margin_begin + shadow0),
+           distance + towards - (own1 + b.margin_end + shadow1), bend);
 }
 
 // Sum of half_i |n . (e_i + own_spin x e_i)| = half_i |n_i + (n x own_spin)_i|.
@@ -185,17 +225,20 @@ Lanes own_radius_at_end(const WideQuery& q, const Vec& n) {
   return q.half[0] * abs(moved.x) + q.half[1] * abs(moved.y) + q.half[2] * abs(moved.z);
 }
 
-void other_face_axis(const WideQuery& q, const Boxes& b, int l, Proof& proof) {
+template <Moving moving, int l>
+GRAZE_INLINE void other_face_axis(const WideQuery& q, const Boxes& b, Proof& proof) {
+  constexpr int j = (l + 1) % 3, m = (l + 2) % 3;
   const Vec n = face_of(b, l);
-  const int j = (l + 1) % 3, m = (l + 2) % 3;
   const Lanes distance = dot(n, centre_of(b));
   const Lanes own0 = q.half[0] * abs(n.x) + q.half[1] * abs(n.y) + q.half[2] * abs(n.z);
-  const Lanes own1 = q.own_still ? own0 : own_radius_at_end(q, n);
-  const Lanes other1 = b.half[l] + b.half[j] * abs(b.along[m]) + b.half[m] * abs(b.along[j]);
+  Lanes own1 = own0, other1 = b.half[l], bend = all(b.bend_any);
+  if constexpr (moving != Moving::kWide) own1 = own_radius_at_end(q, n);
+  if constexpr (moving != Moving::kOwn) {
+    other1 += b.half[j] * abs(b.along[m]) + b.half[m] * abs(b.along[j]);
+    bend += b.bend_reach * across(b.along[l] * q.inverse_spin);
+  }
   const Lanes towards =
       with_sign_of(dot(n, {b.velocity[0], b.velocity[1], b.velocity[2]}), distance);
-  const Lanes bend = b.bend_reach * across(b.along[l] * q.inverse_spin) +
-                     (q.acceleration + q.own_bend_any) * kGrow;
   consider(proof, abs(distance) - (own0 + b.half[l] + b.margin_begin),
            abs(distance) + towards - (own1 + other1 + b.margin_end), bend);
 }
@@ -204,27 +247,27 @@ void other_face_axis(const WideQuery& q, const Boxes& b, int l, Proof& proof) {
 // F is right-handed, so n . F_k and n . (w x F_k) are components of F: with (j, k, l) in order,
 //   n . F_j = 0,                        n . F_k = F_il,              n . F_l = -F_ik,
 //   n . (w x F_j) = w_i - F_ij (w.F_j), n . (w x F_k) = -F_ik (w.F_j), likewise for l.
-template <int i, int j>
-inline __attribute__((always_inline)) void edge_axis(const WideQuery& q, const Boxes& b,
-                                                     Proof& proof) {
+template <Moving moving, int i, int j>
+GRAZE_INLINE void edge_axis(const WideQuery& q, const Boxes& b, Proof& proof) {
   constexpr int p = (i + 1) % 3, r = (i + 2) % 3, k = (j + 1) % 3, l = (j + 2) % 3;
   const Lanes fp = b.face[p][j], fr = b.face[r][j];
   const Lanes distance = fp * b.centre[r] - fr * b.centre[p];
   const Lanes speed = fp * b.velocity[r] - fr * b.velocity[p];
   const Lanes own0 = q.half[p] * abs(fr) + q.half[r] * abs(fp);
-  Lanes own1 = own0;
-  if (!q.own_still) {
-    Lanes n[3];
-    n[i] = all(0.0f), n[p] = -fr, n[r] = fp;
-    own1 = own_radius_at_end(q, {n[0], n[1], n[2]});
-  }
   const Lanes other0 = b.half[k] * abs(b.face[i][l]) + b.half[l] * abs(b.face[i][k]);
-  const Lanes w = b.along[j];
-  const Lanes other1 = b.half[j] * abs(q.spin[i] - b.face[i][j] * w) +
-                       b.half[k] * abs(b.face[i][l] - b.face[i][k] * w) +
-                       b.half[l] * abs(b.face[i][k] + b.face[i][l] * w);
+  Lanes own1 = own0, other1 = other0, bend = all(b.bend_any);
+  if constexpr (moving != Moving::kWide) {  // own_radius_at_end for n_i = 0, n_p = -fr, n_r = fp
+    own1 = q.half[i] * abs(fr * q.own_spin[r] + fp * q.own_spin[p]) +
+           q.half[p] * abs(fp * q.own_spin[i] - fr) + q.half[r] * abs(fr * q.own_spin[i] + fp);
+  }
+  if constexpr (moving != Moving::kOwn) {
+    const Lanes w = b.along[j];
+    other1 = b.half[j] * abs(q.spin[i] - b.face[i][j] * w) +
+             b.half[k] * abs(b.face[i][l] - b.face[i][k] * w) +
+             b.half[l] * abs(b.face[i][k] + b.face[i][l] * w);
+    bend += b.bend_reach;
+  }
   const Lanes towards = with_sign_of(speed, distance);
-  const Lanes bend = b.bend_reach + (q.acceleration + q.own_bend_any) * kGrow;
   consider(proof, abs(distance) - (own0 + other0 + b.margin_begin),
            abs(distance) + towards - (own1 + other1 + b.margin_end), bend);
 }
@@ -264,12 +307,13 @@ Ring ring_of(const WideQuery& q, const Boxes& b) {
 
 // Bounds for any angle. One body is still, the other turns about a line that moves with a point of
 // it: both boxes keep their distances to the line, up to its sideways drift.
-void revolution(const WideQuery& q, const Boxes& b, Proof& proof) {
+template <Moving moving>
+__attribute__((noinline)) void revolution(const WideQuery& q, const Boxes& b, Proof& proof) {
   const Ring ring = ring_of(q, b);
   const Lanes slack = 2.0f * b.margin_end + q.line_drift;
   const Mask apart = (q.own_near - ring.far > slack) | (ring.near - q.own_far > slack);
   proof.end = apart ? all(kFree) : proof.end;
-  if (!q.own_still) return;
+  if constexpr (moving != Moving::kWide) return;
   // Along X's face normals: the line's foot, its velocity, the height and the largest radius.
   for (int k = 0; k < 3; ++k) {
     const Lanes foot = q.line_point[k] + q.line[k] * ring.middle;
@@ -285,23 +329,34 @@ void revolution(const WideQuery& q, const Boxes& b, Proof& proof) {
 
 void store(const Proof& proof, WideResult& result) {
   const Mask is_free = proof.end > 0.0f;
-  const Lanes advance = is_free ? all(kFree) : proof.advance * kShrink;
+  const Lanes advance = is_free ? all(kFree) : proof.half_advance * (2.0f * kShrink);
   *reinterpret_cast<Lanes*>(result.advance) = advance;
   result.waiting = bits(advance < 1.0f);
 }
 
+template <Moving moving>
 void test_query(const WideQuery& q, const WideObbNode& node, WideResult& result) {
   Boxes b;
-  place(q, node, b);
+  place<moving>(q, node, b);
   Proof proof{all(0.0f), b.radius < 0.0f ? all(kFree) : all(0.0f)};  // empty lanes are free
-  for (int k = 0; k < 3; ++k) own_face_axis(q, b, k, proof);
+  own_face_axis<moving, 0>(q, b, proof);
+  own_face_axis<moving, 1>(q, b, proof);
+  own_face_axis<moving, 2>(q, b, proof);
   if (bits(proof.end > 0.0f) == kAllLanes) return store(proof, result);
-  for (int k = 0; k < 3; ++k) other_face_axis(q, b, k, proof);
+  other_face_axis<moving, 0>(q, b, proof);
+  other_face_axis<moving, 1>(q, b, proof);
+  other_face_axis<moving, 2>(q, b, proof);
   if (!q.edges || bits(proof.end > 0.0f) == kAllLanes) return store(proof, result);
-  if (q.may_revolve) revolution(q, b, proof);
-  edge_axis<0, 0>(q, b, proof), edge_axis<0, 1>(q, b, proof), edge_axis<0, 2>(q, b, proof);
-  edge_axis<1, 0>(q, b, proof), edge_axis<1, 1>(q, b, proof), edge_axis<1, 2>(q, b, proof);
-  edge_axis<2, 0>(q, b, proof), edge_axis<2, 1>(q, b, proof), edge_axis<2, 2>(q, b, proof);
+  if (q.may_revolve) revolution<moving>(q, b, proof);
+  edge_axis<moving, 0, 0>(q, b, proof);
+  edge_axis<moving, 0, 1>(q, b, proof);
+  edge_axis<moving, 0, 2>(q, b, proof);
+  edge_axis<moving, 1, 0>(q, b, proof);
+  edge_axis<moving, 1, 1>(q, b, proof);
+  edge_axis<moving, 1, 2>(q, b, proof);
+  edge_axis<moving, 2, 0>(q, b, proof);
+  edge_axis<moving, 2, 1>(q, b, proof);
+  edge_axis<moving, 2, 2>(q, b, proof);
   store(proof, result);
 }
 
@@ -309,7 +364,9 @@ void test(const LaneBox& x, const WideObbNode& node, const View& view, const Que
           WideResult& result) {
   WideQuery query;
   write_query(x, node, view, setting, query);
-  test_query(query, node, result);
+  if (view.wide_still) return test_query<Moving::kOwn>(query, node, result);
+  if (view.own_still) return test_query<Moving::kWide>(query, node, result);
+  test_query<Moving::kBoth>(query, node, result);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <new>
 
 #include "detect/interval_ccd/contact_direction.h"
 #include "detect/interval_ccd/screw_profile.h"
@@ -81,11 +82,21 @@ SlotMoment& WindowSearch::slot_moment(int slot) {
   index = static_cast<std::int32_t>(memory_.moments_in_use++);
   if (memory_.moments_in_use > memory_.moments.size()) memory_.moments.emplace_back();
   SlotMoment& made = memory_.moments[static_cast<std::size_t>(index)];
-  made.moment = moment_at(input_.pair, slot_time(slot));
+  ::new (&made.moment) Moment(moment_at(input_.pair, slot_time(slot)));  // in place: it is large
   made.slot = slot;
   made.is_seen[0] = made.is_seen[1] = false;
   ++stats_.poses;
   return made;
+}
+
+const View& WindowSearch::view_of(SlotMoment& now, bool own_is_a) {
+  View& seen = now.seen[own_is_a ? 0 : 1];
+  bool& is_seen = now.is_seen[own_is_a ? 0 : 1];
+  const BodyMoment& a = now.moment.a;
+  const BodyMoment& b = now.moment.b;
+  if (!is_seen) ::new (&seen) View(own_is_a ? view(a, b) : view(b, a));
+  is_seen = true;
+  return seen;
 }
 
 void WindowSearch::run() {
@@ -142,11 +153,7 @@ void WindowSearch::open(int slot, Place own_place, std::uint32_t wide_node, bool
   const WideObbNode& node = (own_is_a ? tree_b_ : tree_a_).nodes[wide_node];
   prefetch(node);
   SlotMoment& now = slot_moment(slot);
-  View& seen = now.seen[own_is_a ? 0 : 1];
-  if (!now.is_seen[own_is_a ? 0 : 1]) {
-    now.is_seen[own_is_a ? 0 : 1] = true;
-    seen = own_is_a ? view(now.moment.a, now.moment.b) : view(now.moment.b, now.moment.a);
-  }
+  const View& seen = view_of(now, own_is_a);
   const double duration = hi_ - now.moment.t;
   const bool any_angle = stats_.wide_tests > kLongSearch && turns_far(now.moment, kLargeTurn);
   WideResult result;

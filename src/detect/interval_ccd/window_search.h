@@ -82,6 +82,7 @@ class WindowSearch {
   int slot_before(double t) const;
   const Moment& moment(int slot) { return slot_moment(slot).moment; }
   SlotMoment& slot_moment(int slot);
+  const View& view_of(SlotMoment& now, bool own_is_a);
   void push_lanes(int slot, const WideResult& result, double duration, WaitingPair pair,
                   bool own_is_a);
 

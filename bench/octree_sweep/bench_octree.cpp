@@ -11,7 +11,7 @@
 
 #include "ccd/svg_plot.h"
 #include "graze/base/hash.h"
-#include "graze/broadphase/aabb_tree.h"
+#include "graze/broadphase/overlapping_pairs.h"
 #include "graze/detect/certified_ccd.h"
 #include "graze/detect/octree_sweep_workspace.h"
 #include "graze/geometry/shapes.h"
@@ -244,7 +244,7 @@ double certified_cycle(const Fleet& fleet, double duration, std::size_t& contact
         Motion::between(sweep.begin, sweep.end, {0.0, duration}, Interpolation::kSlerp));
     boxes.push_back(bounds_during(sweep, bodies[i].shape.mesh().bounds()));
   }
-  for (const auto& [a, b] : AabbTree(boxes).overlapping_pairs()) {
+  for (const auto& [a, b] : overlapping_pairs(boxes)) {
     CertifiedOptions options;
     options.span = {0.0, duration};
     contacts += first_contact_certified({bodies[a].shape.wide_tree(), motions[a], 0.0},

@@ -37,10 +37,8 @@ std::vector<std::uint32_t> cut_through(const ObbTree& tree, std::size_t most) {
 }
 
 std::vector<SweptBox> still_boxes(const ObbTree& tree, std::size_t most) {
-  MotionSample still;
-  still.bounds.curvature = 0.0;
   std::vector<SweptBox> boxes;
-  for (const Box& box : boxes_around(tree, most)) boxes.push_back(swept_box(still, box));
+  for (const Box& box : boxes_around(tree, most)) boxes.push_back(resting_box(box));
   return boxes;
 }
 

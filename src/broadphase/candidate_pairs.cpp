@@ -8,11 +8,10 @@
 #include "graze/broadphase/candidate_pairs.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "broadphase/swept_bodies.h"
 #include "graze/base/error.h"
-#include "graze/broadphase/aabb_tree.h"
+#include "graze/broadphase/overlapping_pairs.h"
 
 namespace graze {
 namespace {
@@ -44,9 +43,10 @@ bool moves_far(const MovingBounds& body, const Aabb& swept) {
 /// For few boxes: a tree costs more than it saves.
 std::vector<IndexPair> all_overlaps(const std::vector<Aabb>& boxes) {
   std::vector<IndexPair> pairs;
+  pairs.reserve(boxes.size() * boxes.size() / 2);
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
     for (std::uint32_t j = i + 1; j < boxes.size(); ++j) {
-      if (!boxes[i].is_empty() && !boxes[j].is_empty() && boxes[i].overlaps(boxes[j])) {
+      if (boxes[i].overlaps(boxes[j]) && !boxes[i].is_empty() && !boxes[j].is_empty()) {
         pairs.push_back({i, j});
       }
     }
@@ -58,7 +58,7 @@ std::vector<IndexPair> overlapping_pairs(const SweptBodies& swept,
                                          const BroadphaseOptions& options) {
   const std::vector<Aabb>& boxes = swept.bounds();
   std::vector<IndexPair> pairs =
-      boxes.size() <= kFewBodies ? all_overlaps(boxes) : AabbTree(boxes).overlapping_pairs();
+      boxes.size() <= kFewBodies ? all_overlaps(boxes) : graze::overlapping_pairs(boxes);
   std::erase_if(pairs, [&](const IndexPair& pair) {
     return (options.is_checked && !options.is_checked(BodyId(pair.first), BodyId(pair.second))) ||
            swept.surely_apart(pair.first, pair.second);
@@ -118,22 +118,25 @@ std::vector<CandidatePair> candidate_pairs(std::span<const MovingBounds> bodies,
   const SweptBodies whole(bodies, span, all, options.threads);
   const std::vector<IndexPair> pairs = overlapping_pairs(whole, options);
   const std::vector<char> is_far = far_movers(bodies, whole.bounds(), pairs);
+  std::vector<CandidatePair> candidates;
+  candidates.reserve(pairs.size());
+  if (std::find(is_far.begin(), is_far.end(), 1) == is_far.end()) {
+    for (const auto& [a, b] : pairs) candidates.push_back({BodyId(a), BodyId(b), span.lo});
+    return candidates;
+  }
   const std::vector<Interval> slices = slices_of(span, options.slices);
   SlicedBoxes boxes(whole.bounds(), is_far);
-  if (std::find(is_far.begin(), is_far.end(), 1) != is_far.end()) {
-    for (const Interval& slice : slices) {
-      boxes.add_slice(SweptBodies(bodies, slice, is_far, options.threads).bounds());
-    }
+  for (const Interval& slice : slices) {
+    boxes.add_slice(SweptBodies(bodies, slice, is_far, options.threads).bounds());
   }
-  std::vector<CandidatePair> candidates;
   for (const IndexPair& pair : pairs) {
     const std::size_t slice = boxes.first_meeting(pair, slices.size());
     if (slice == slices.size()) continue;
     candidates.push_back({BodyId(pair.first), BodyId(pair.second), slices[slice].lo});
   }
-  std::sort(candidates.begin(), candidates.end(), [](const auto& p, const auto& q) {
-    return std::tie(p.earliest, p.a, p.b) < std::tie(q.earliest, q.a, q.b);
-  });
+  // Pairs come in order of their ids.
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const auto& p, const auto& q) { return p.earliest < q.earliest; });
   return candidates;
 }
 

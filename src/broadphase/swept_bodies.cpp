@@ -66,11 +66,6 @@ std::vector<char> chain_members(std::span<const MovingBounds> bodies,
 bool has_pieces(const MovingBounds& body) {
   return body.pieces != nullptr && !body.parent && body.motion.is_still();
 }
-MotionSample still_sample() {
-  MotionSample still;
-  still.bounds.curvature = 0.0;
-  return still;
-}
 
 bool is_identity(const Pose& pose) {
   return pose.rotation.isIdentity(0.0) && pose.translation.isZero(0.0);
@@ -84,32 +79,13 @@ MotionSample inverse_of(MotionSample sample) {
   m.pose = inverse(m.pose);
   return sample;
 }
-struct SampledBody {
-  const MotionSample& sample;
-  const MovingBounds& body;
-};
-
-std::vector<SweptBox> swept_parts(const SampledBody& b) {
-  std::vector<SweptBox> boxes;
-  for (const Box& box : *b.body.parts) boxes.push_back(swept_box(b.sample, box));
-  return boxes;
-}
-
-bool parts_apart(const SampledBody& a, const SampledBody& b, double gap) {
-  if (a.body.parts == nullptr || b.body.parts == nullptr) return false;
-  const std::vector<SweptBox> boxes_a = swept_parts(a), boxes_b = swept_parts(b);
-  return std::all_of(boxes_a.begin(), boxes_a.end(), [&](const SweptBox& box_a) {
-    return std::all_of(boxes_b.begin(), boxes_b.end(),
-                       [&](const SweptBox& box_b) { return surely_apart(box_a, box_b, gap); });
-  });
-}
 }  // namespace
 
 Aabb bounds_during(const MovingBounds& body, const Interval& span) {
   if (body.box_body.is_empty()) return {};
   const Box box = box_around(body.box_body);
   if (const auto sample = sample_over(body.motion, span)) {
-    return bounds_of(swept_box(*sample, box), body.padding);
+    return bounds_of(swept_box(*sample, box, body.radius), body.padding);
   }
   return grown(enclose_box(body.motion, span, box), body.padding);
 }
@@ -119,6 +95,7 @@ namespace broadphase {
 SweptBodies::SweptBodies(std::span<const MovingBounds> bodies, const Interval& span,
                          const std::vector<char>& wanted, int threads)
     : bodies_(bodies), span_(span), bounds_(bodies.size()), boxes_(bodies.size()) {
+  if (std::any_of(bodies.begin(), bodies.end(), has_pieces)) frames_.resize(bodies.size());
   const std::size_t tasks = (bodies.size() + kBodiesPerTask - 1) / kBodiesPerTask;
   const auto sweep_task = [&](std::size_t task) {
     const std::size_t end = std::min(bodies.size(), (task + 1) * kBodiesPerTask);
@@ -134,8 +111,9 @@ void SweptBodies::sweep_free(std::size_t i) {
   const MovingBounds& body = bodies_[i];
   if (body.box_body.is_empty()) return;
   if (const auto sample = sample_over(body.motion, span_)) {
-    boxes_[i] = swept_box(*sample, box_around(body.box_body));
+    boxes_[i] = swept_box(*sample, box_around(body.box_body), body.radius);
     bounds_[i] = bounds_of(*boxes_[i], body.padding);
+    if (has_pieces(body)) frames_[i] = {is_identity(sample->middle.pose), inverse_of(*sample)};
   } else {
     bounds_[i] = grown(enclose_box(body.motion, span_, box_around(body.box_body)), body.padding);
   }
@@ -156,7 +134,7 @@ void SweptBodies::sweep_chains(const std::vector<char>& wanted) {
     }
     all_sampled = all_sampled && world_[i];
     if (!world_[i] || !parent || !wanted[i] || bodies_[i].box_body.is_empty()) continue;
-    boxes_[i] = swept_box(*world_[i], box_around(bodies_[i].box_body));
+    boxes_[i] = swept_box(*world_[i], box_around(bodies_[i].box_body), bodies_[i].radius);
     bounds_[i] = bounds_of(*boxes_[i], bodies_[i].padding);
   }
   if (!all_sampled) enclose_chains(is_member, wanted);
@@ -177,7 +155,6 @@ void SweptBodies::enclose_chains(const std::vector<char>& is_member,
 
 std::optional<MotionSample> SweptBodies::sample_in_frame_of(std::uint32_t body,
                                                             std::optional<BodyId> ancestor) const {
-  if (ancestor && ancestor->index() == body) return still_sample();
   if (own_.empty() || !own_[body]) return sample_alone(body, ancestor);
   if (!ancestor) return world_[body];
   MotionSample sample = *own_[body];
@@ -205,39 +182,79 @@ std::optional<BodyId> SweptBodies::common_ancestor(std::uint32_t a, std::uint32_
 }
 
 bool SweptBodies::is_out_of_reach(std::uint32_t still, std::uint32_t mover) const {
-  const auto frame = sample_alone(still, std::nullopt);
-  if (!frame || !boxes_[mover]) return false;
-  const double gap = round_up(bodies_[still].padding + bodies_[mover].padding);
-  const BoxPieces& pieces = *bodies_[still].pieces;
-  const bool is_world = is_identity(frame->middle.pose);
-  if (is_world && !pieces.may_be_reached(*boxes_[mover], bounds_of(*boxes_[mover], gap), gap)) {
-    return true;
+  if (!boxes_[mover]) return false;
+  const MovingBounds& body = bodies_[mover];
+  const double gap = round_up(bodies_[still].padding + body.padding);
+  if (frames_[still]->is_world) {
+    const Aabb bounds =
+        bodies_[still].padding == 0.0 ? bounds_[mover] : bounds_of(*boxes_[mover], gap);
+    if (!bodies_[still].pieces->may_be_reached(*boxes_[mover], bounds, gap)) return true;
+    if (body.parts == nullptr) return false;
   }
+  return parts_out_of_reach(still, mover, gap);
+}
+
+bool SweptBodies::parts_out_of_reach(std::uint32_t still, std::uint32_t mover, double gap) const {
+  const MovingBounds& body = bodies_[mover];
   auto sample = sample_in_frame_of(mover, std::nullopt);
   if (!sample) return false;
-  if (!is_world) sample = composed(inverse_of(*frame), *sample);
-  const auto is_reached = [&](const Box& box) {
-    const SweptBox seen = swept_box(*sample, box);
-    return pieces.may_be_reached(seen, bounds_of(seen, gap), gap);
+  const StillFrame& frame = *frames_[still];
+  if (!frame.is_world) sample = composed(frame.body_from_world, *sample);
+  const auto is_reached = [&](const Box& box, double radius) {
+    const SweptBox seen = swept_box(*sample, box, radius);
+    return bodies_[still].pieces->may_be_reached(seen, bounds_of(seen, gap), gap);
   };
-  const std::vector<Box>* parts = bodies_[mover].parts;
-  if (parts == nullptr) return !is_reached(box_around(bodies_[mover].box_body));
-  return std::none_of(parts->begin(), parts->end(), is_reached);
+  if (body.parts == nullptr) return !is_reached(box_around(body.box_body), body.radius);
+  return std::none_of(body.parts->begin(), body.parts->end(),
+                      [&](const Box& part) { return is_reached(part, kInfinity); });
+}
+
+struct SweptBodies::Seen {
+  const MovingBounds& body;
+  bool rests = false;
+  MotionSample sample = {};
+
+  SweptBox sweep(const Box& box, double radius) const {
+    return rests ? resting_box(box, radius) : swept_box(sample, box, radius);
+  }
+  SweptBox whole() const { return sweep(box_around(body.box_body), body.radius); }
+  std::vector<SweptBox> parts() const {
+    std::vector<SweptBox> boxes;
+    boxes.reserve(body.parts->size());
+    for (const Box& box : *body.parts) boxes.push_back(sweep(box, kInfinity));
+    return boxes;
+  }
+};
+
+std::optional<SweptBodies::Seen> SweptBodies::seen_from(std::uint32_t body,
+                                                        std::optional<BodyId> ancestor) const {
+  if (ancestor && ancestor->index() == body) return Seen{bodies_[body], true};
+  auto sample = sample_in_frame_of(body, ancestor);
+  if (!sample) return std::nullopt;
+  return Seen{bodies_[body], false, *sample};
+}
+
+bool SweptBodies::links_apart(std::uint32_t a, std::uint32_t b, double gap) const {
+  const auto ancestor = common_ancestor(a, b);
+  const auto seen_a = seen_from(a, ancestor), seen_b = seen_from(b, ancestor);
+  if (!seen_a || !seen_b) return false;
+  if (graze::surely_apart(seen_a->whole(), seen_b->whole(), gap)) return true;
+  if (bodies_[a].parts == nullptr || bodies_[b].parts == nullptr) return false;
+  const std::vector<SweptBox> parts_b = seen_b->parts();
+  return std::all_of(bodies_[a].parts->begin(), bodies_[a].parts->end(), [&](const Box& part_a) {
+    const SweptBox swept_a = seen_a->sweep(part_a, kInfinity);
+    return std::all_of(parts_b.begin(), parts_b.end(), [&](const SweptBox& swept_b) {
+      return graze::surely_apart(swept_a, swept_b, gap);
+    });
+  });
 }
 
 bool SweptBodies::surely_apart(std::uint32_t a, std::uint32_t b) const {
-  if (has_pieces(bodies_[a])) return is_out_of_reach(a, b);
-  if (has_pieces(bodies_[b])) return is_out_of_reach(b, a);
+  if (has_frame(a)) return is_out_of_reach(a, b);
+  if (has_frame(b)) return is_out_of_reach(b, a);
   const double gap = round_up(bodies_[a].padding + bodies_[b].padding);
-  const bool are_free = !bodies_[a].parent && !bodies_[b].parent;
-  if (are_free) return boxes_[a] && boxes_[b] && graze::surely_apart(*boxes_[a], *boxes_[b], gap);
-  const auto ancestor = common_ancestor(a, b);
-  const auto sample_a = sample_in_frame_of(a, ancestor), sample_b = sample_in_frame_of(b, ancestor);
-  if (!sample_a || !sample_b) return false;
-  const SweptBox box_a = swept_box(*sample_a, box_around(bodies_[a].box_body));
-  const SweptBox box_b = swept_box(*sample_b, box_around(bodies_[b].box_body));
-  if (graze::surely_apart(box_a, box_b, gap)) return true;
-  return parts_apart({*sample_a, bodies_[a]}, {*sample_b, bodies_[b]}, gap);
+  if (bodies_[a].parent || bodies_[b].parent) return links_apart(a, b, gap);
+  return boxes_[a] && boxes_[b] && graze::surely_apart(*boxes_[a], *boxes_[b], gap);
 }
 
 }  // namespace broadphase

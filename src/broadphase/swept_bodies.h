@@ -25,13 +25,25 @@ class SweptBodies {
   void sweep_chains(const std::vector<char>& wanted);
   void enclose_chains(const std::vector<char>& is_member, const std::vector<char>& wanted);
 
+  /// A body as another one sees it that carries it, or is it.
+  struct Seen;
+  /// Still bodies that are cut into pieces, and the way into their frames.
+  struct StillFrame {
+    bool is_world = false;
+    MotionSample body_from_world;
+  };
+
   std::optional<BodyId> common_ancestor(std::uint32_t a, std::uint32_t b) const;
-  /// Composed from the body outwards, up to a body that carries it, or is it; none: the world.
+  /// Composed from the body outwards, up to a body that carries it; none: the world.
   std::optional<MotionSample> sample_in_frame_of(std::uint32_t body,
                                                  std::optional<BodyId> ancestor) const;
   std::optional<MotionSample> sample_alone(std::uint32_t body,
                                            std::optional<BodyId> ancestor) const;
+  std::optional<Seen> seen_from(std::uint32_t body, std::optional<BodyId> ancestor) const;
+  bool has_frame(std::uint32_t body) const { return !frames_.empty() && frames_[body]; }
   bool is_out_of_reach(std::uint32_t still, std::uint32_t mover) const;
+  bool parts_out_of_reach(std::uint32_t still, std::uint32_t mover, double gap) const;
+  bool links_apart(std::uint32_t a, std::uint32_t b, double gap) const;
 
   std::span<const MovingBounds> bodies_;
   Interval span_;
@@ -39,6 +51,7 @@ class SweptBodies {
   std::vector<std::optional<SweptBox>> boxes_;      // world; without one: only bounds
   std::vector<std::optional<MotionSample>> own_;    // parent_from_body, members of chains only
   std::vector<std::optional<MotionSample>> world_;  // world_from_body of the same
+  std::vector<std::optional<StillFrame>> frames_;   // empty if no body needs one
 };
 
 }  // namespace graze::broadphase

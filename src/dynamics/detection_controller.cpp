@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "graze/broadphase/aabb_tree.h"
+#include "graze/broadphase/overlapping_pairs.h"
 
 namespace graze {
 namespace {
@@ -30,7 +30,7 @@ std::vector<DetectionController::ObjectPair> DetectionController::pairs_that_mee
   for (const Object& object : objects) extents.push_back(object.extent(seconds));
   counts_.extents += extents.size();
   std::vector<ObjectPair> pairs;
-  for (const auto& [i, j] : AabbTree(extents).overlapping_pairs()) {
+  for (const auto& [i, j] : overlapping_pairs(extents)) {
     pairs.emplace_back(ObjectId(i), ObjectId(j));
   }
   return pairs;

@@ -12,7 +12,7 @@
 
 #include "dynamics/penalty_world_data.h"
 #include "graze/base/error.h"
-#include "graze/broadphase/aabb_tree.h"
+#include "graze/broadphase/overlapping_pairs.h"
 #include "graze/geometry/mass_properties.h"
 #include "graze/math/rotation.h"
 
@@ -96,7 +96,7 @@ void find_pair_contacts(PenaltyWorld::Data& data, const std::vector<DepthBody>& 
                         const DepthOptions& options, std::vector<WorldContact>& contacts) {
   std::vector<Aabb> boxes;
   for (const DepthBody& shape : shapes) boxes.push_back(overlap_region({&shape, 1}, true));
-  for (const auto& [a, b] : AabbTree(boxes).overlapping_pairs()) {
+  for (const auto& [a, b] : overlapping_pairs(boxes)) {
     if (is_fixed(data.bodies[a]) && is_fixed(data.bodies[b])) continue;
     OverlapVolume overlap = overlap_volume(shapes[a], shapes[b], options, &data.images);
     if (!overlap.is_empty()) contacts.push_back({a, b, std::move(overlap)});

@@ -100,12 +100,16 @@ MotionState state_at(const Motion& motion, double t) {
   return std::visit([&](const auto& form) { return state_of(form, t); }, motion.node().form);
 }
 
+void limit_curvature(MotionBounds& b) {
+  b.curvature = std::fmin(b.curvature,
+                          rounded_up(b.angular_acceleration + b.angular_speed * b.angular_speed));
+}
+
 MotionBounds bounds_over(const Motion& motion, const Interval& span) {
   GRAZE_ASSERT(motion.has_bounds());
   MotionBounds b =
       std::visit([&](const auto& form) { return bounds_of(form, span); }, motion.node().form);
-  b.curvature = std::fmin(b.curvature,
-                          rounded_up(b.angular_acceleration + b.angular_speed * b.angular_speed));
+  limit_curvature(b);
   return b;
 }
 

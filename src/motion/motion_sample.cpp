@@ -5,10 +5,12 @@
 // Guarantee  The bounds hold in real numbers at every instant of the span.
 #include "graze/motion/motion_sample.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "motion/composed_state.h"
 #include "motion/curves.h"
+#include "motion/node.h"
 #include "motion/pieces.h"
 #include "motion/rounding.h"
 
@@ -68,10 +70,17 @@ MotionBounds placed(const MotionSample& outer, const MotionSample& inner) {
 }  // namespace
 
 std::optional<MotionSample> sample_over(const Motion& motion, const Interval& span) {
-  if (!motion.has_bounds() || !is_smooth_on(motion, span)) return std::nullopt;
+  if (!is_smooth_on(motion, span) || !motion.has_bounds()) return std::nullopt;
   const double middle = span.middle();
-  return MotionSample{state_at(motion, middle), bounds_over(motion, span),
-                      rounded_up(std::fmax(span.hi - middle, middle - span.lo))};
+  std::optional<MotionSample> sample;
+  if (const auto* track = std::get_if<Track>(&motion.node().form)) {
+    sample = sample_of(*track, span);
+    limit_curvature(sample->bounds);
+  } else {
+    sample = MotionSample{state_at(motion, middle), bounds_over(motion, span)};
+  }
+  sample->half = rounded_up(std::max(span.hi - middle, middle - span.lo));
+  return sample;
 }
 
 MotionSample composed(const MotionSample& outer, const MotionSample& inner) {

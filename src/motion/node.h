@@ -2,6 +2,7 @@
 // What a Motion points to: segments in time, a chain of motions, or the user's own.
 #pragma once
 #include <graze/motion/motion_kinds.h>
+#include <graze/motion/motion_sample.h>
 
 #include <variant>
 #include <vector>
@@ -77,6 +78,8 @@ Pose pose_of(const Track& track, double t);
 Pose pose_of(const Chain& chain, double t);
 Pose pose_of(const CustomMotion& custom, double t);
 MotionBounds bounds_of(const Track& track, const Interval& span);
+/// state_of in the middle of the span and bounds_of over it, for the price of little more than one.
+MotionSample sample_of(const Track& track, const Interval& span);
 MotionBounds bounds_of(const Chain& chain, const Interval& span);
 MotionBounds bounds_of(const CustomMotion& custom, const Interval& span);
 IntervalPose pose_over(const Track& track, const Interval& span);
@@ -85,6 +88,9 @@ IntervalPose pose_over(const CustomMotion& custom, const Interval& span);
 IntervalVec3 point_over(const Track& track, const Interval& span, const IntervalVec3& p);
 IntervalVec3 point_over(const Chain& chain, const Interval& span, const IntervalVec3& p);
 IntervalVec3 point_over(const CustomMotion& custom, const Interval& span, const IntervalVec3& p);
+
+/// A curvature is at most what the angular speed and acceleration make of it.
+void limit_curvature(MotionBounds& bounds);
 
 /// The smallest enclosure of both.
 IntervalPose hull_of(const IntervalPose& a, const IntervalPose& b);

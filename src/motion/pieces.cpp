@@ -123,8 +123,8 @@ Pieces pieces_of(const Chain& chain, const Motion&, const Interval& span) {
 }  // namespace
 
 bool is_smooth_on(const Motion& motion, const Interval& span) {
-  if (motion.is_still()) return true;
-  return std::visit([&](const auto& form) { return smooth_on(form, span); }, motion.node().form);
+  return std::visit([&](const auto& form) { return smooth_on(form, span); }, motion.node().form) ||
+         motion.is_still();
 }
 
 std::vector<SmoothPiece> smooth_pieces(const Motion& motion, const Interval& span) {

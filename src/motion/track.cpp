@@ -14,7 +14,7 @@ namespace {
 bool is_unit(const Interval& span) { return span.lo == 0.0 && span.hi == 1.0; }
 
 void scale_twist(MotionState& state, const Rate& rate) {
-  if (rate.value == 1.0) return;
+  if (rate.value == 1.0 && rate.error == 0.0) return;
   const double size = std::fabs(rate.value);
   const double relative = rate.error + 1.01 * kU;
   Twist& twist = state.twist;
@@ -25,16 +25,14 @@ void scale_twist(MotionState& state, const Rate& rate) {
   twist.angular *= rate.value;
 }
 
-MotionBounds scaled(MotionBounds b, const Rate& rate) {
+void scale(MotionBounds& b, const Rate& rate) {
   const double by = rounded_up(std::fabs(rate.value));
   if (by == 0.0) b.axis.reset();
-  if (by == 1.0) return b;
   b.speed = rounded_up(b.speed * by);
   b.angular_speed = rounded_up(b.angular_speed * by);
   b.acceleration = rounded_up(b.acceleration * by * by);
   b.angular_acceleration = rounded_up(b.angular_acceleration * by * by);
   b.curvature = rounded_up(b.curvature * by * by);
-  return b;
 }
 }  // namespace
 
@@ -81,8 +79,28 @@ MotionBounds bounds_of(const Track& track, const Interval& span) {
   const Occurrence o = occurrence_at(track, span.middle());
   GRAZE_ASSERT(o.span.contains(span) || is_constant(o.segment->curve));
   const Interval s = parameters_over(o, span);
-  return scaled(std::visit([&](const auto& c) { return bounds_of(c, s); }, o.segment->curve),
-                rate_of(o));
+  MotionBounds bounds =
+      std::visit([&](const auto& c) { return bounds_of(c, s); }, o.segment->curve);
+  scale(bounds, rate_of(o));
+  return bounds;
+}
+
+MotionSample sample_of(const Track& track, const Interval& span) {
+  const double middle = span.middle();
+  const Occurrence o = occurrence_at(track, middle);
+  const Parameter p = parameter_at(o, middle);
+  const Interval s = parameters_over(o, span);
+  MotionSample sample;
+  std::visit(
+      [&](const auto& c) {
+        sample.middle = state_of(c, p);
+        sample.bounds = bounds_of(c, s);
+      },
+      o.segment->curve);
+  const Rate rate = rate_of(o);
+  scale_twist(sample.middle, rate);
+  scale(sample.bounds, rate);
+  return sample;
 }
 
 IntervalPose pose_over(const Track& track, const Interval& span) {

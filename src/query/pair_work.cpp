@@ -93,9 +93,8 @@ PairQuestion PairWork::question(BodyId a, BodyId b) const {
   const Body& body_a = scene.bodies[a.index()];
   const Body& body_b = scene.bodies[b.index()];
   auto [motion_a, motion_b] = pair_motions(scene, body_motions_, a, b);
-  PairQuestion question;
-  question.a = {body_a.shape, std::move(motion_a), growth_of(body_a)};
-  question.b = {body_b.shape, std::move(motion_b), growth_of(body_b)};
+  PairQuestion question{.a = {body_a.shape, std::move(motion_a), growth_of(body_a)},
+                        .b = {body_b.shape, std::move(motion_b), growth_of(body_b)}};
   question.span = span_;
   question.tolerance = tolerance_of(a, b);
   question.min_separation = options_.min_separation;

@@ -77,6 +77,56 @@ TEST(C2_MotionSample, BoxesOnEverySmoothMotionStayInTheirBounds) {
   EXPECT_GT(sampled, count / 2);
 }
 
+/// A point of the box that is no farther than `radius` from its centre.
+RealVec real_point_in_ball(Generator& random, const Box& box, double radius) {
+  Vec3 s(uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0));
+  if (random() % 2) s *= 1.0 / s.cwiseAbs().maxCoeff();
+  const Vec3 offset = s.cwiseProduct(box.half_size);
+  s *= std::min(1.0, radius / offset.norm()) * (1.0 - 1e-15);
+  RealVec p = real(box.centre);
+  for (int k = 0; k < 3; ++k) {
+    p = p + Real(s[k]) * Real(box.half_size[k]) * real(Vec3(box.axes.col(k)));
+  }
+  return p;
+}
+
+TEST(C8_MotionSample, WhatIsInABoxAndABallStaysInTheBoundsOfBoth) {
+  const std::size_t count = trials(20'000);
+  std::size_t tighter = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const Motion motion = random_smooth_motion(random);
+    const Interval span = random_span(random, motion.domain());
+    const auto sample = sample_over(motion, span);
+    if (!sample) continue;
+    const Box box = random_box(random, std::pow(10.0, uniform(random, -3.0, 3.0)));
+    const double radius = uniform(random, 0.1, 1.2) * box.radius();
+    const Aabb both = bounds_of(swept_box(*sample, box, radius));
+    tighter += both.diagonal() < bounds_of(swept_box(*sample, box)).diagonal();
+    for (int i = 0; i < 3; ++i) {
+      const double t = random_time(random, span);
+      // The axes are orthonormal only up to rounding: the ball is a little larger than asked.
+      const RealVec p = real_point_in_ball(random, box, radius * (1.0 - 1e-12));
+      ASSERT_TRUE(inside(interval(both), true_pose(motion, t) * p))
+          << "trial " << k << ", a " << motion.kind() << " at " << t;
+    }
+  }
+  EXPECT_GT(tighter, count / 4);
+}
+
+TEST(C8_MotionSample, ARestingBoxIsTheBoxOfAStillMotion) {
+  Generator random = generator(7);
+  for (int k = 0; k < 100; ++k) {
+    const Box box = random_box(random, 2.0);
+    const Aabb rest = bounds_of(resting_box(box));
+    const Aabb swept = bounds_of(swept_box(*sample_over(Motion(), {0.0, 1.0}), box));
+    EXPECT_LT((rest.lo - swept.lo).norm() + (rest.hi - swept.hi).norm(), 1e-12);
+    for (std::uint64_t corner = 0; corner < 8; ++corner) {
+      ASSERT_TRUE(inside(interval(rest), real_corner(box, corner)));
+    }
+  }
+}
+
 TEST(C8_MotionSample, ComposedSamplesBoundTheCompositionFromBothSides) {
   const std::size_t count = trials(20'000);
   std::size_t asked = 0;
@@ -152,6 +202,44 @@ TEST(C8_SurelyApart, BoxesThatComeNearerThanTheGapAreNeverCalledApart) {
   std::printf("[ counted  ] %zu pairs, %zu apart at all samples, %zu proved\n", count, apart,
               proved);
   EXPECT_GT(2 * proved, apart) << "useless if it proves next to nothing";
+}
+
+/// Balls alone: their distance at any instant is known without geometry.
+TEST(C8_SurelyApart, BallsThatComeNearerThanTheGapAreNeverCalledApart) {
+  const std::size_t count = trials(20'000);
+  std::size_t proved = 0, by_boxes = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const auto move = [&] {
+      return Motion::screw({.begin = random_pose(random, 2.0),
+                            .point = random_vector(random, 2.0),
+                            .axis = random_vector(random, 1.0) + Vec3(0, 0, 1.1),
+                            .angle = uniform(random, -0.7, 0.7),
+                            .slide = uniform(random, -0.5, 0.5)});
+    };
+    const Motion motion[2] = {move(), move()};
+    const Interval span(0.0, 1.0);
+    Box box[2];
+    double radius[2];
+    for (int i = 0; i < 2; ++i) {
+      box[i] = random_box(random, 0.7);
+      radius[i] = uniform(random, 0.1, 1.0) * box[i].half_size.minCoeff();  // inside the box
+    }
+    const auto swept = [&](int i, double r) {
+      return swept_box(*sample_over(motion[i], span), box[i], r);
+    };
+    const double gap = random() % 2 ? 0.0 : uniform(random, 0.0, 0.5);
+    by_boxes += surely_apart(swept(0, kInfinity), swept(1, kInfinity), gap);
+    if (!surely_apart(swept(0, radius[0]), swept(1, radius[1]), gap)) continue;
+    ++proved;
+    for (int i = 0; i <= 20; ++i) {
+      const double t = 0.05 * i;
+      const Vec3 a = pose_at(motion[0], t) * box[0].centre;
+      const Vec3 b = pose_at(motion[1], t) * box[1].centre;
+      ASSERT_GT((b - a).norm(), radius[0] + radius[1] + gap - 1e-12) << "trial " << k;
+    }
+  }
+  EXPECT_GT(proved, by_boxes);
 }
 }  // namespace
 }  // namespace graze::test

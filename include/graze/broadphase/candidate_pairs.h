@@ -23,6 +23,7 @@ struct MovingBounds {
   /// moves; null: none. Must outlive the question.
   const BoxPieces* pieces = nullptr;
   const std::vector<Box>* parts = nullptr;
+  double radius = kInfinity;  ///< no point of the shape is farther from box_body.centre()
 };
 
 struct CandidatePair {

@@ -25,23 +25,31 @@ std::optional<MotionSample> sample_over(const Motion& motion, const Interval& sp
 /// from the innermost motion outwards they are as tight as bounds_over of the composition.
 MotionSample composed(const MotionSample& outer, const MotionSample& inner);
 
-/// A box on a sampled motion: where it is in the middle, how it moves, and how far its points can
-/// be from moving uniformly. All in the frame of the motion.
+/// A box on a sampled motion, or that part of it which is in a ball about its centre: where it is
+/// in the middle, how it moves, and how far its points can be from moving uniformly. All in the
+/// frame of the motion.
 struct SweptBox {
-  Vec3 centre, velocity;
-  Mat3 arms, rates;       ///< half axes of the box, and their rates of change
+  /// Row k is coordinate k of the three half axes and, last, of the centre.
+  using Rows = double[3][4];
+  Rows place;             ///< in the middle of the span
+  Rows rate;              ///< their rates of change
+  double radius = 0.0;    ///< no point is farther from the centre
   double half = 0.0;      ///< seconds
   double straight = 0.0;  ///< length: bend of any path along any direction n is at most
   double turning = 0.0;   ///< |n| straight + |n x axis| turning, without an axis |n| both
   Vec3 axis;              ///< zero: none
   double error = 0.0;     ///< length; of positions at any instant, rounding included
-  Vec3 ball_centre;       ///< the box never leaves this ball
+  Vec3 ball_centre;       ///< no point ever leaves this ball
   double ball_radius = 0.0;
 };
 
-SweptBox swept_box(const MotionSample& sample, const Box& box_body);
+/// What is in the box and no farther than `radius` from its centre.
+SweptBox swept_box(const MotionSample& sample, const Box& box_body, double radius = kInfinity);
 
-/// Contains the box at every instant of the span, grown by `padding`.
+/// The same for a body that stands still at the origin.
+SweptBox resting_box(const Box& box, double radius = kInfinity);
+
+/// Contains it at every instant of the span, grown by `padding`.
 Aabb bounds_of(const SweptBox& box, double padding = 0.0);
 
 /// True only if the boxes are farther apart than `gap` at every instant of the span; both must be

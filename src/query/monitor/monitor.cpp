@@ -12,7 +12,7 @@
 
 #include "graze/base/error.h"
 #include "graze/base/parallel.h"
-#include "graze/broadphase/aabb_tree.h"
+#include "graze/broadphase/overlapping_pairs.h"
 #include "query/monitor/check_monitor_options.h"
 #include "query/monitor/tracked_body.h"
 
@@ -124,7 +124,7 @@ std::vector<IdPair> OctreeMonitor::State::near_pairs(const std::vector<Part>& pa
     boxes[i].lo.array() -= half;
     boxes[i].hi.array() += half;
   }
-  std::vector<IdPair> pairs = AabbTree(boxes).overlapping_pairs();
+  std::vector<IdPair> pairs = overlapping_pairs(boxes);
   std::erase_if(pairs, [&](const IdPair& pair) {
     return !rules.is_checked(BodyId(pair.first), BodyId(pair.second));
   });

@@ -26,9 +26,9 @@ Minor exact_minor(const Expansion<2>& pi, const Expansion<2>& pj, const Expansio
 Expansion<192> exact_determinant(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   Expansion<2> u[3], v[3], w[3];
   for (int k = 0; k < 3; ++k) {
-    u[k] = exact_difference(b[k], a[k]);
-    v[k] = exact_difference(c[k], a[k]);
-    w[k] = exact_difference(d[k], a[k]);
+    u[k] = expansion_of(exact_difference(b[k], a[k]));
+    v[k] = expansion_of(exact_difference(c[k], a[k]));
+    w[k] = expansion_of(exact_difference(d[k], a[k]));
   }
   const auto x = exact_product(exact_minor(u[1], u[2], v[1], v[2]), w[0]);
   const auto y = exact_product(exact_minor(u[2], u[0], v[2], v[0]), w[1]);
@@ -78,9 +78,10 @@ int orientation_along(int axis, const Vec3& a, const Vec3& b, const Vec3& c) {
   const double value = left - right;
   // Three roundings a product and one of the subtraction: below 5 u with the sum's own.
   if (std::abs(value) > 5.0 * kUnit * (std::abs(left) + std::abs(right))) return sign_of(value);
-  return exact_minor(exact_difference(b[i], a[i]), exact_difference(b[j], a[j]),
-                     exact_difference(c[i], a[i]), exact_difference(c[j], a[j]))
-      .sign();
+  const auto from_a = [&](const Vec3& p, int k) {
+    return expansion_of(exact_difference(p[k], a[k]));
+  };
+  return exact_minor(from_a(b, i), from_a(b, j), from_a(c, i), from_a(c, j)).sign();
 }
 
 bool are_collinear(const Vec3& a, const Vec3& b, const Vec3& c) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "math/double_double.h"
+
 namespace graze {
 
 /// The exact value is the sum of all terms. Terms grow in magnitude, do not overlap in bits and are
@@ -41,45 +43,22 @@ class Expansion {
   std::size_t size_ = 0;
 };
 
-struct TwoTerms {
-  double rounded, error;  ///< rounded + error is exact
-};
-
-inline TwoTerms exact_sum(double a, double b) {
-  const double sum = a + b;
-  const double b_taken = sum - a;
-  const double a_taken = sum - b_taken;
-  return {sum, (a - a_taken) + (b - b_taken)};
-}
-
-/// The product's error through halves of 26 bits: no fused operation, so the same bits everywhere.
-inline TwoTerms exact_product(double a, double b) {
-  constexpr double kSplit = 134217729.0;  // 2^27 + 1
-  const double a_wide = kSplit * a, b_wide = kSplit * b;
-  const double a_hi = a_wide - (a_wide - a), b_hi = b_wide - (b_wide - b);
-  const double a_lo = a - a_hi, b_lo = b - b_hi;
-  const double product = a * b;
-  const double error = ((a_hi * b_hi - product) + a_hi * b_lo + a_lo * b_hi) + a_lo * b_lo;
-  return {product, error};
-}
-
 template <std::size_t capacity>
 void Expansion<capacity>::add(double carry) {
   const std::size_t count = size_;
   size_ = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const TwoTerms sum = exact_sum(carry, terms_[i]);
-    push(sum.error);
-    carry = sum.rounded;
+    const DoubleDouble sum = exact_sum(carry, terms_[i]);
+    push(sum.lo);
+    carry = sum.hi;
   }
   push(carry);
 }
 
-inline Expansion<2> exact_difference(double a, double b) {
-  const TwoTerms difference = exact_sum(a, -b);
+inline Expansion<2> expansion_of(const DoubleDouble& number) {
   Expansion<2> result;
-  result.push(difference.error);
-  result.push(difference.rounded);
+  result.push(number.lo);
+  result.push(number.hi);
   return result;
 }
 
@@ -97,9 +76,9 @@ Expansion<2 * n * m> exact_product(const Expansion<n>& a, const Expansion<m>& b)
   Expansion<2 * n * m> result;
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const TwoTerms product = exact_product(a[i], b[j]);
-      result.add(product.error);
-      result.add(product.rounded);
+      const DoubleDouble product = exact_product(a[i], b[j]);
+      result.add(product.lo);
+      result.add(product.hi);
     }
   }
   return result;

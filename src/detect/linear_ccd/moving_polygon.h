@@ -5,8 +5,8 @@
 // a0 a1, b0 b1 touch when it is in the parallelogram b_j - a_i. Both are kept as four corners in
 // cyclic order (a triangle repeats its last one): c0 + alpha (c1 - c0) + beta (c3 - c0).
 #pragma once
-#include "detect/linear_ccd/vector.h"
 #include "graze/detect/linear_ccd.h"
+#include "math/precise_vector.h"
 
 namespace graze::linear_ccd {
 

@@ -6,9 +6,9 @@
 #include "graze/math/vec.h"
 #include "math/double_double.h"
 
-namespace graze::linear_ccd {
+namespace graze {
 
-/// Relative error of one operation (u in the comments of this folder).
+/// Relative error of one operation (u in comments).
 template <typename Real>
 inline constexpr double kRoundoff = 0x1p-53;
 template <>
@@ -69,4 +69,4 @@ Vec3 rounded(const Vector<Real>& a) {
   return {to_double(a.x), to_double(a.y), to_double(a.z)};
 }
 
-}  // namespace graze::linear_ccd
+}  // namespace graze

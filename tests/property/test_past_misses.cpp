@@ -2,6 +2,8 @@
 // Contacts that were lost once, as small as they could be made, and inputs made to lose one.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "graze/geometry/shapes.h"
 #include "property/contact_checks.h"
 #include "support/soups.h"
@@ -76,6 +78,35 @@ TEST(C4_PastMisses, ABodyThatTurnsAboutItsMiddleKeepsItsReach) {
       ASSERT_NE(report.outcome, Outcome::kSeparated) << trial;
       ASSERT_LE(kAngle * report.time.lo, 3.1416) << trial;
     }
+  }
+}
+
+// The direction between closest points was taken for a unit vector, which it is only up to the
+// rounding of its length: what a body dips that turns about nearly that direction was lost.
+TEST(C4_PastMisses, ABodyThatTurnsCloseAboveAnotherDipsAsFarAsItsAxisIsTilted) {
+  for (std::size_t trial = 0, count = trials(20'000); trial < count; ++trial) {
+    std::mt19937_64 random = generator(trial);
+    const double height =
+        std::pow(10.0, std::uniform_real_distribution<double>(-9.0, -5.0)(random));
+    const Mat3 frame = random_rotation(random);
+    const auto plate = [&](double radius, double z, double turn) {
+      Vec3 p[3];
+      for (int k = 0; k < 3; ++k) {
+        const double angle = turn + 2.0943951 * k;
+        p[k] = frame * Vec3(radius * std::cos(angle), radius * std::sin(angle), z);
+      }
+      return one_triangle(p[0], p[1], p[2]);
+    };
+    // Half a turn takes some corner down by three heights.
+    const ContactQuery query = query_of(
+        plate(8.0, 0.0, 0.0), plate(1.0, height, random_vector(random, 3.0).x()),
+        Motion::screw({.axis = (frame * Vec3(3.0 * height, 0.0, 1.0)).normalized(), .angle = 6.28}),
+        0.1 * height);
+    const ContactReport report = AskedQuery(query).certified();
+    EXPECT_EQ(report.outcome, Outcome::kContact) << trial;
+    const ContactTruth truth(query);
+    EXPECT_EQ(what_is_wrong(truth, query, report, truth.samples(40).instants), "")
+        << trial << " height " << height;
   }
 }
 

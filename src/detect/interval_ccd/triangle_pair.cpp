@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "detect/interval_ccd/bound_root.h"
+#include "graze/base/assert.h"
 
 namespace graze::interval_ccd {
 namespace {
@@ -133,6 +134,7 @@ bool apart_at_any_angle(const PlacedTriangles& placed, const Moment& moment, dou
 
 double TrianglePair::separated_for(const PlacedTriangles& placed, const Vec3& n, double threshold,
                                    double duration) const {
+  GRAZE_ASSERT(!(n.squaredNorm() > 1.0 + 0x1p-46));  // bends() takes n for a unit vector
   std::array<double, 3> place_a, speed_a, place_b, speed_b;
   const std::array<double, 3> bend_a = bends(body_a_, reach_a_, n);
   const std::array<double, 3> bend_b = bends(body_b_, reach_b_, n);

@@ -32,6 +32,14 @@ int snapped(int slot, int target) {
   return target & ~static_cast<int>(std::bit_floor(eighth) - 1);
 }
 
+// From a to b. Not divided by near.distance(): that and the points differ by rounding, and bounds
+// rely on a length of one.
+Vec3 direction_of(const TriangleDistance& near) {
+  const Vec3 way = near.point_b - near.point_a;
+  const double square = way.squaredNorm();
+  return square > 1e-280 ? Vec3(way / std::sqrt(square)) : way.stableNormalized();
+}
+
 void prefetch(const WideObbNode& node) {
   const auto* bytes = reinterpret_cast<const char*>(&node);
   for (std::size_t line = 0; line < sizeof node; line += 64) __builtin_prefetch(bytes + line);
@@ -248,7 +256,7 @@ std::optional<double> WindowSearch::step(const TrianglePair& triangles,
 double WindowSearch::apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
                                const TriangleDistance& near, double duration) const {
   const double gap = gap_;
-  const Vec3 n = (near.point_b - near.point_a) / near.distance();
+  const Vec3 n = direction_of(near);
   const double step = triangles.separated_for(placed, n, gap, duration);
   if (placed.t + step > placed.t) return step;
   // Any side may face the other here: a soup's front sides must not win with next to no gap.

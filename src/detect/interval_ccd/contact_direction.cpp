@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "detect/interval_ccd/feature_directions.h"
+
 namespace graze::interval_ccd {
 namespace {
 
@@ -27,7 +29,7 @@ class DirectionSearch {
         normal_b_(normal_of(placed.b)),
         front_only_(front_only) {}
 
-  ContactDirection run(const TriangleDistance& near) {
+  ContactDirection run(const TriangleDistance& near, bool finely) {
     try_one(near.point_b - near.point_a, true);
     try_both(normal_a_, true);
     try_both(normal_b_, false);
@@ -40,10 +42,17 @@ class DirectionSearch {
         try_both(edge_a.cross(placed_.b[(j + 1) % 3] - placed_.b[j]), true);
       }
     }
+    if (finely) try_features();
     return best_;
   }
 
  private:
+  void try_features() {
+    for (const FeatureDirection& direction : feature_directions(placed_.a, placed_.b)) {
+      try_both(direction.n, direction.of_a);
+    }
+  }
+
   void try_both(const Vec3& n, bool fixed_to_a) {
     try_one(n, fixed_to_a);
     try_one(-n, fixed_to_a);
@@ -68,14 +77,24 @@ class DirectionSearch {
   ContactDirection best_;
 };
 
+ContactDirection find(const PlacedTriangles& placed, const TriangleDistance& near, double evident,
+                      bool finely) {
+  const ContactDirection front = DirectionSearch(placed, true).run(near, finely);
+  if (front.separation > evident) return front;
+  const ContactDirection any = DirectionSearch(placed, false).run(near, finely);
+  return any.separation > evident ? any : front;
+}
+
 }  // namespace
 
 ContactDirection contact_direction(const PlacedTriangles& placed, const TriangleDistance& near,
                                    double evident) {
-  const ContactDirection front = DirectionSearch(placed, true).run(near);
-  if (front.separation > evident) return front;
-  const ContactDirection any = DirectionSearch(placed, false).run(near);
-  return any.separation > evident ? any : front;
+  return find(placed, near, evident, false);
+}
+
+ContactDirection fine_contact_direction(const PlacedTriangles& placed, const TriangleDistance& near,
+                                        double evident) {
+  return find(placed, near, evident, true);
 }
 
 }  // namespace graze::interval_ccd

@@ -19,4 +19,9 @@ struct ContactDirection {
 ContactDirection contact_direction(const PlacedTriangles& placed, const TriangleDistance& near,
                                    double evident);
 
+/// The same out of more axes and in more digits: for when the plain answer is an overlap that may
+/// be nothing but the rounding of an axis of thin triangles or nearly parallel edges.
+ContactDirection fine_contact_direction(const PlacedTriangles& placed, const TriangleDistance& near,
+                                        double evident);
+
 }  // namespace graze::interval_ccd

@@ -9,8 +9,6 @@
 
 #include <algorithm>
 
-#include "detect/interval_ccd/contact_direction.h"
-
 namespace graze::interval_ccd {
 namespace {
 
@@ -28,6 +26,17 @@ void StartContact::look() {
   for (const NearPair& near : pairs) add_direction(near);
 }
 
+// Rounding of an axis makes triangles look deeper in each other than they are, by up to 2^-26 of
+// their extent; distance_error is more than 2^-47 of it.
+ContactDirection StartContact::start_direction(const PlacedTriangles& placed,
+                                               const TriangleDistance& near, double noise) const {
+  const double evident = noise + pair_.gap;
+  const ContactDirection plain = contact_direction(placed, near, evident);
+  const double depth = pair_.gap - plain.separation;
+  const bool is_doubtful = depth > pair_.tolerance && depth < 0x1p27 * placed.distance_error;
+  return is_doubtful ? fine_contact_direction(placed, near, evident) : plain;
+}
+
 // The threshold is half of what is left of a gap; for bodies in touch a depth of half the
 // tolerance, or the present depth if that is more. Deeper than the tolerance is an overlap.
 void StartContact::add_direction(const NearPair& near) {
@@ -35,7 +44,7 @@ void StartContact::add_direction(const NearPair& near) {
       place(trees_.tree_a->binary().mesh().corners(near.triangle_a),
             trees_.tree_b->binary().mesh().corners(near.triangle_b), trees_.moment);
   const double noise = 16.0 * placed.distance_error;
-  const ContactDirection best = contact_direction(placed, near.distance, noise + pair_.gap);
+  const ContactDirection best = start_direction(placed, near.distance, noise);
   const double left = best.separation - pair_.gap;
   if (left < -pair_.tolerance) {
     state_ = StartState::kOverlapping;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "detect/interval_ccd/contact_direction.h"
 #include "detect/interval_ccd/contacts_at.h"
 
 namespace graze::interval_ccd {
@@ -40,6 +41,8 @@ class StartContact {
 
   void look();
   void add_direction(const NearPair& near);
+  ContactDirection start_direction(const PlacedTriangles& placed, const TriangleDistance& near,
+                                   double noise) const;
 
   const TreesAtInstant& trees_;
   const MovingPair& pair_;

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <new>
 
-#include "detect/interval_ccd/contact_direction.h"
+#include "detect/interval_ccd/feature_directions.h"
 #include "detect/interval_ccd/screw_profile.h"
 #include "detect/interval_ccd/start_contact.h"
 
@@ -23,6 +23,10 @@ namespace {
 // squares, rad^2.
 constexpr std::uint64_t kLongSearch = 200;  // wide tests of a question
 constexpr double kLargeTurn = 0.01;
+
+// Below this many of its roundings the direction of a distance may be off by more than the distance
+// over the size of the triangles: 2^-46 of the size is one.
+constexpr double kFineGap = 0x1p23;
 
 // Down to a multiple of a power of two that is at most an eighth of the step: pairs then share
 // times, and poses are computed once per time.
@@ -238,7 +242,7 @@ std::optional<double> WindowSearch::step(const TrianglePair& triangles,
                        near.distance() + placed.distance_error <= gap_ + input_.pair.tolerance;
   const double left = hi_ - now.t;
   const double step = is_near ? start_.allowed_for(triangles, placed, now, left)
-                              : apart_for(triangles, placed, near, left);
+                              : apart_for(triangles, placed, near, now);
   if (step >= left) return std::nullopt;
   const double next = round_down(now.t + step);
   if (next > now.t) return next;
@@ -246,23 +250,39 @@ std::optional<double> WindowSearch::step(const TrianglePair& triangles,
     hi_ = now.t;
     contact_ = candidate;
   } else {
-    stop("the tolerance is below the rounding of time");
+    stop(step > 0.0 ? "the tolerance is below the rounding of time"
+                    : "the tolerance is below the rounding of positions");
   }
   return std::nullopt;
 }
 
-// Closest points give the direction in which the gap is widest; where the gap is so small that
-// rounding turns that direction, the features' own directions do better.
+// Closest points give the direction in which the gap is widest. Rounding turns it by about its
+// share of the distance.
 double WindowSearch::apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
-                               const TriangleDistance& near, double duration) const {
-  const double gap = gap_;
-  const Vec3 n = direction_of(near);
-  const double step = triangles.separated_for(placed, n, gap, duration);
-  if (placed.t + step > placed.t) return step;
-  // Any side may face the other here: a soup's front sides must not win with next to no gap.
-  const double evident = gap + 0.5 * (near.distance() - gap);
-  const ContactDirection feature = contact_direction(placed, near, evident);
-  return triangles.separated_for(placed, feature.n, gap, duration);
+                               const TriangleDistance& near, const Moment& now) const {
+  const double left = hi_ - now.t;
+  const double step = triangles.separated_for(placed, direction_of(near), gap_, left);
+  const bool is_fine = near.distance() < kFineGap * placed.distance_error;
+  if (step >= left || (!is_fine && now.t + step > now.t)) return step;
+  return std::max(step, finely_apart_for(triangles, placed, now));
+}
+
+// Of all directions that the features define, and that of the spin, which keeps off a body that
+// turns over another: not the one of the widest gap, the one that does longest.
+double WindowSearch::finely_apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
+                                      const Moment& now) const {
+  const double left = hi_ - now.t;
+  double longest = 0.0;
+  const auto try_one = [&](const Vec3& n) {
+    longest = std::max(longest, triangles.separated_for(placed, n, gap_, left));
+    return longest >= left;
+  };
+  const Vec3 about = (now.b.spin - now.a.spin).stableNormalized();
+  if (try_one(about) || try_one(-about)) return longest;
+  for (const FeatureDirection& direction : feature_directions(placed.a, placed.b)) {
+    if (try_one(direction.n)) break;
+  }
+  return longest;
 }
 
 void WindowSearch::seek_nearest(Candidate& nearest, double& distance) {

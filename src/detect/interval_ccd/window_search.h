@@ -95,7 +95,9 @@ class WindowSearch {
   void note_distance(const Candidate& candidate, double distance);
   bool turns_far(const Moment& now, double square) const;
   double apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
-                   const TriangleDistance& near, double duration) const;
+                   const TriangleDistance& near, const Moment& now) const;
+  double finely_apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
+                          const Moment& now) const;
   bool shortcut_proves_rest();
   void stop(const char* reason);
 

@@ -2,7 +2,7 @@
 // First contact of moving meshes: our methods, FCL and Bullet on the same queries in the same run.
 // Prints a table for each class of queries and writes two plots.                        [C4-C9,
 // C13]
-//   bench_ccd [--quick | --full] [--surface] [--only PART] [--json FILE] [--plots FOLDER]
+//   bench_ccd [--quick | --full] [--min-max] [--only PART] [--json FILE] [--plots FOLDER]
 // CPU time of the thread, least of three for runs below 5 ms. Slow methods get fewer queries; their
 // ratio to certified is over the same ones. The hash shows a changed answer.
 #include <fmt/core.h>
@@ -32,7 +32,7 @@ constexpr Scale kFull{1000, 200, 60, 60, 10, 100, 50, 1e6};
 
 struct Arguments {
   Scale scale;
-  ObbSplit split = ObbSplit::kMinMax;
+  ObbSplit split = ObbTreeOptions().split;
   std::string only;
   std::string json;
   std::string plots = "build";
@@ -230,8 +230,8 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
       arguments.scale = kFull;
     } else if (words[i] == "--only" && has_value && is_a_part(words[i + 1])) {
       arguments.only = words[++i];
-    } else if (words[i] == "--surface") {
-      arguments.split = ObbSplit::kSurface;
+    } else if (words[i] == "--min-max") {
+      arguments.split = ObbSplit::kMinMax;
     } else if (words[i] == "--json" && has_value) {
       arguments.json = words[++i];
     } else if (words[i] == "--plots" && has_value) {
@@ -250,10 +250,10 @@ int main(int argc, char** argv) {
   if (!arguments) {
     fmt::print(
         stderr,
-        "usage: bench_ccd [--quick | --full] [--surface] [--only PART] [--json FILE] [--plots "
+        "usage: bench_ccd [--quick | --full] [--min-max] [--only PART] [--json FILE] [--plots "
         "FOLDER]\n"
         "PART: meshes, convex, conforming, door, turns, angle or triangles\n"
-        "--surface: trees divided by least surface instead of min-max\n");
+        "--min-max: trees divided by min-max instead of least surface\n");
     return 2;
   }
   graze::bench::Bench(*arguments).run();

@@ -6,7 +6,7 @@
 
 namespace graze::bench {
 namespace {
-ObbSplit tree_split = ObbSplit::kMinMax;
+ObbSplit tree_split = ObbTreeOptions().split;
 
 Answer answer_of(const ContactReport& report) {
   return {report.outcome, report.time, report.stats.box_tests, report.stats.wide_tests,
@@ -27,10 +27,7 @@ Answer ask(const WideObbTree& a, const WideObbTree& b, const Query& query, doubl
 void divide_trees_by(ObbSplit split) { tree_split = split; }
 
 Body::Body(const TriangleMesh& of)
-    : mesh(of),
-      tree(build_obb_tree(of, {.split = tree_split, .leaf_triangles = 1, .threads = 0})),
-      wide(tree),
-      binary(tree, 2) {}
+    : mesh(of), tree(build_obb_tree(of, {.split = tree_split})), wide(tree), binary(tree, 2) {}
 
 Answer ask_certified(const QueryClass& among, const Query& query, const Limits& limits) {
   return ask(among.a.wide, among.b.wide, query, among.tolerance, limits);

@@ -165,8 +165,7 @@ const std::string& Shape::source() const { return data_->source; }
 
 const ObbTree& Shape::tree() const {
   const Data& data = *data_;
-  std::call_once(data.once,
-                 [&data] { data.tree = build_obb_tree(data.mesh, {.leaf_triangles = 1}); });
+  std::call_once(data.once, [&data] { data.tree = build_obb_tree(data.mesh); });
   return data.tree;
 }
 

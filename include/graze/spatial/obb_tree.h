@@ -21,8 +21,8 @@ enum class ObbSplit {
 };
 
 struct ObbTreeOptions {
-  ObbSplit split = ObbSplit::kMinMax;
-  int leaf_triangles = 2;  ///< at most this many triangles in a leaf; 1 to 16
+  ObbSplit split = ObbSplit::kSurface;
+  int leaf_triangles = 1;  ///< at most this many triangles in a leaf; 1 to 16
   int threads = 0;         ///< 0: all cores; the result does not depend on it
 };
 

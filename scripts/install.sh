@@ -4,7 +4,7 @@
 # Needs root for a package that is missing, and uses sudo if it has to.
 set -euo pipefail
 
-core=(ca-certificates g++ cmake ninja-build ccache libeigen3-dev libtbb-dev libcli11-dev
+core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
       nlohmann-json3-dev libfmt-dev libtinyxml2-dev libtinygltf-dev libpng-dev libegl-dev libgl-dev)
 test=("${core[@]}" python3 python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config

@@ -13,7 +13,8 @@
 
 namespace graze::bench {
 
-/// How the trees of all bodies made from now on are divided; the library's default unless it is called.
+/// How the trees of all bodies made from now on are divided; the library's default unless it is
+/// called.
 void divide_trees_by(ObbSplit split);
 
 /// A mesh with the trees that our methods search, all from one binary tree of single triangles.

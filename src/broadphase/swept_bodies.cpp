@@ -200,13 +200,12 @@ bool SweptBodies::parts_out_of_reach(std::uint32_t still, std::uint32_t mover, d
   if (!sample) return false;
   const StillFrame& frame = *frames_[still];
   if (!frame.is_world) sample = composed(frame.body_from_world, *sample);
-  const auto is_reached = [&](const Box& box, double radius) {
-    const SweptBox seen = swept_box(*sample, box, radius);
+  const auto is_reached = [&](const ShapePart& part) {
+    const SweptBox seen = swept_box(*sample, part.box, part.radius);
     return bodies_[still].pieces->may_be_reached(seen, bounds_of(seen, gap), gap);
   };
-  if (body.parts == nullptr) return !is_reached(box_around(body.box_body), body.radius);
-  return std::none_of(body.parts->begin(), body.parts->end(),
-                      [&](const Box& part) { return is_reached(part, kInfinity); });
+  if (body.parts == nullptr) return !is_reached({box_around(body.box_body), body.radius});
+  return std::none_of(body.parts->begin(), body.parts->end(), is_reached);
 }
 
 struct SweptBodies::Seen {
@@ -214,14 +213,14 @@ struct SweptBodies::Seen {
   bool rests = false;
   MotionSample sample = {};
 
-  SweptBox sweep(const Box& box, double radius) const {
-    return rests ? resting_box(box, radius) : swept_box(sample, box, radius);
+  SweptBox sweep(const ShapePart& part) const {
+    return rests ? resting_box(part.box, part.radius) : swept_box(sample, part.box, part.radius);
   }
-  SweptBox whole() const { return sweep(box_around(body.box_body), body.radius); }
+  SweptBox whole() const { return sweep({box_around(body.box_body), body.radius}); }
   std::vector<SweptBox> parts() const {
     std::vector<SweptBox> boxes;
     boxes.reserve(body.parts->size());
-    for (const Box& box : *body.parts) boxes.push_back(sweep(box, kInfinity));
+    for (const ShapePart& part : *body.parts) boxes.push_back(sweep(part));
     return boxes;
   }
 };
@@ -241,12 +240,13 @@ bool SweptBodies::links_apart(std::uint32_t a, std::uint32_t b, double gap) cons
   if (graze::surely_apart(seen_a->whole(), seen_b->whole(), gap)) return true;
   if (bodies_[a].parts == nullptr || bodies_[b].parts == nullptr) return false;
   const std::vector<SweptBox> parts_b = seen_b->parts();
-  return std::all_of(bodies_[a].parts->begin(), bodies_[a].parts->end(), [&](const Box& part_a) {
-    const SweptBox swept_a = seen_a->sweep(part_a, kInfinity);
-    return std::all_of(parts_b.begin(), parts_b.end(), [&](const SweptBox& swept_b) {
-      return graze::surely_apart(swept_a, swept_b, gap);
-    });
-  });
+  return std::all_of(
+      bodies_[a].parts->begin(), bodies_[a].parts->end(), [&](const ShapePart& part_a) {
+        const SweptBox swept_a = seen_a->sweep(part_a);
+        return std::all_of(parts_b.begin(), parts_b.end(), [&](const SweptBox& swept_b) {
+          return graze::surely_apart(swept_a, swept_b, gap);
+        });
+      });
 }
 
 bool SweptBodies::surely_apart(std::uint32_t a, std::uint32_t b) const {

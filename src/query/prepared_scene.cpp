@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "graze/query/prepared_scene.h"
 
-#include <algorithm>
-#include <cmath>
 #include <unordered_map>
 
 #include "graze/base/parallel.h"
@@ -22,49 +20,54 @@ bool wants_pieces(const Body& body) {
   return body.shape.mesh().triangles().size() >= kTrianglesForPieces && body.motion.is_still() &&
          !body.parent && !body.shape.box();
 }
-/// Links of a chain are near each other and what stands around them most of the time.
-bool wants_parts(const Body& body) {
-  return body.parent.has_value() && !body.shape.box() && !body.shape.mesh().is_empty();
-}
-/// No point of the mesh is farther from the middle of its box, rounding included.
-double radius_about_centre(const TriangleMesh& mesh) {
-  const Vec3 centre = mesh.bounds().centre();
-  double farthest_sq = 0.0;
-  for (const Triangle& triangle : mesh.triangles()) {
-    for (const std::uint32_t corner : triangle) {
-      farthest_sq = std::max(farthest_sq, (mesh.vertices()[corner] - centre).squaredNorm());
-    }
+
+/// On a parent, or one itself. Links of a chain are near each other and what stands around them
+/// most of the time.
+std::vector<char> chain_members(const std::vector<Body>& bodies) {
+  std::vector<char> is_member(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].parent) is_member[i] = is_member[bodies[i].parent->index()] = 1;
   }
-  // Differences, squares, their sums and the root are off by less than 8 u of the result; the
-  // second term covers squares that underflow.
-  return std::sqrt(farthest_sq) * (1.0 + 16.0 * kUnitRoundoff) + 1e-150;
+  return is_member;
 }
 }  // namespace
 
-/// Instances of one shape share its pieces and its radius.
+/// What bounds of bodies refer to. Instances of one shape share it.
 class PreparedScene::PieceMaker {
  public:
   explicit PieceMaker(Parts& parts) : parts_(parts) {}
 
-  double radius_of(const TriangleMesh& mesh) {
-    const auto [known, is_new] = radii_.try_emplace(mesh.triangles().data());
-    if (is_new) known->second = radius_about_centre(mesh);
-    return known->second;
-  }
-
-  const BoxPieces* of(const Body& body) {
+  const BoxPieces* pieces_of(const Body& body) {
     if (!wants_pieces(body)) return nullptr;
     const ObbTree& tree = body.shape.tree();
-    const BoxPieces*& known = made_[&tree];
+    const BoxPieces*& known = pieces_[&tree];
     if (known == nullptr) {
       known = parts_.pieces.emplace_back(std::make_unique<const BoxPieces>(tree)).get();
     }
     return known;
   }
 
+  const std::vector<ShapePart>* parts_of(const Shape& shape) {
+    if (shape.box() || shape.mesh().is_empty()) return nullptr;
+    const std::vector<ShapePart>*& known = link_parts_[&shape.tree()];
+    if (known == nullptr) {
+      auto made =
+          std::make_unique<const std::vector<ShapePart>>(parts_around(shape.tree(), kPartsOfLink));
+      known = parts_.parts.emplace_back(std::move(made)).get();
+    }
+    return known;
+  }
+
+  double radius_of(const TriangleMesh& mesh) {
+    const auto [known, is_new] = radii_.try_emplace(mesh.triangles().data());
+    if (is_new) known->second = radius_about(mesh.bounds().centre(), mesh);
+    return known->second;
+  }
+
  private:
   Parts& parts_;
-  std::unordered_map<const ObbTree*, const BoxPieces*> made_;
+  std::unordered_map<const ObbTree*, const BoxPieces*> pieces_;
+  std::unordered_map<const ObbTree*, const std::vector<ShapePart>*> link_parts_;
   std::unordered_map<const Triangle*, double> radii_;
 };
 
@@ -74,15 +77,15 @@ PreparedScene::PreparedScene(Scene unchecked) {
   Parts parts{std::move(scene), std::move(rules), {}, {}, {}, {}};
   const std::vector<Body>& bodies = parts.scene.bodies;
   parallel_for(bodies.size(), [&](std::size_t i) { bodies[i].shape.wide_tree(); });
-  parts.parts.resize(bodies.size());
-  PieceMaker pieces(parts);
+  const std::vector<char> is_member = chain_members(bodies);
+  PieceMaker maker(parts);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const Body& body = bodies[i];
     parts.motions.push_back(body.motion);
-    if (wants_parts(body)) parts.parts[i] = boxes_around(body.shape.tree(), kPartsOfLink);
     parts.bounds.push_back({body.shape.mesh().bounds(), body.motion, growth_of(body), body.parent,
-                            pieces.of(body), wants_parts(body) ? &parts.parts[i] : nullptr,
-                            pieces.radius_of(body.shape.mesh())});
+                            maker.pieces_of(body),
+                            is_member[i] ? maker.parts_of(body.shape) : nullptr,
+                            maker.radius_of(body.shape.mesh())});
   }
   parts_ = std::make_shared<const Parts>(std::move(parts));
 }

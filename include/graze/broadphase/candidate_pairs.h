@@ -3,6 +3,7 @@
 #pragma once
 #include <graze/base/id.h>
 #include <graze/broadphase/box_pieces.h>
+#include <graze/broadphase/shape_parts.h>
 #include <graze/geometry/aabb.h>
 #include <graze/motion/motion.h>
 
@@ -22,7 +23,7 @@ struct MovingBounds {
   /// The same shape as many boxes, used while the body stands still, and as a few, used while it
   /// moves; null: none. Must outlive the question.
   const BoxPieces* pieces = nullptr;
-  const std::vector<Box>* parts = nullptr;
+  const std::vector<ShapePart>* parts = nullptr;
   double radius = kInfinity;  ///< no point of the shape is farther from box_body.centre()
 };
 

@@ -32,7 +32,7 @@ class PreparedScene {
     std::vector<Motion> motions;
     std::vector<MovingBounds> bounds;
     std::vector<std::unique_ptr<const BoxPieces>> pieces;  // what bounds refer to, as do:
-    std::vector<std::vector<Box>> parts;
+    std::vector<std::unique_ptr<const std::vector<ShapePart>>> parts;
   };
   std::shared_ptr<const Parts> parts_;
 };

@@ -3,8 +3,8 @@
 // Source     Expansions: Dekker 1971, Priest 1991, Shewchuk 1997. Code and error terms are our own.
 // Guarantee  Exact in the stated range of coordinates.
 // Changed    Two stages only: a rounded determinant with its error bound, then exact expansions
-// that
-//            drop zero terms. They are short where differences are exact, as in axis-aligned parts.
+//            that drop zero terms. They are short where differences are exact, as in axis-aligned
+//            parts.
 #include "graze/geometry/exact_predicates.h"
 
 #include <cmath>

@@ -3,7 +3,7 @@
 // Source     Integrals of 1, x and x x^T over the tetrahedra from one point to each triangle.
 // Guarantee  Exact formulas; rounding only.
 // Changed    Sums start at the centre of the bounds, so that distance from the origin costs
-// nothing.
+//            nothing.
 #include "graze/geometry/mass_properties.h"
 
 #include <array>

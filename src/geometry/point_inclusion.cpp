@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   How often does a closed surface wind around a point?                           [K5,
-// V1] Source     Signed crossings of the ray from the point along +z. Guarantee  Exact: signs of
-// determinants. Changed    A ray that meets an edge or a corner is moved by (e, e^2, 0), e positive
-// and smaller than
-//            anything: ties of one edge are broken the same way in both of its triangles.
+// Question   How often does a closed surface wind around a point?                          [K5, V1]
+// Source     Signed crossings of the ray from the point along +z.
+// Guarantee  Exact: signs of determinants.
+// Changed    A ray that meets an edge or a corner is moved by (e, e^2, 0), e positive and smaller
+//            than anything: ties of one edge are broken the same way in both of its triangles.
 #include "graze/geometry/point_inclusion.h"
 
 #include <algorithm>

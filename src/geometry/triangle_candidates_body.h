@@ -3,8 +3,8 @@
 // Source     Convexity: a pair of points is the closest iff the planes at right angles to their
 //            connection keep all other corners outside the slab between them.
 // Guarantee  A candidate that passes this test by the margin is the closest; otherwise all are
-// seen. Changed    The edge of a that faces b is tried first, against all edges of b at once; then
-// the
+//            seen.
+// Changed    The edge of a that faces b is tried first, against all edges of b at once; then the
 //            faces; then the other edges. Compiled once per instruction set, the same bits in each.
 #pragma once
 #include "geometry/closest_lanes.h"

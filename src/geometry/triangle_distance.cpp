@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Question   Which points of two triangles are closest, and do the triangles meet?          [C5,
-// G1] Source     Closest points lie on two edges or on a corner and a face; all 15 are looked at.
+// Question   Which points of two triangles are closest, and do the triangles meet?         [C5, G1]
+// Source     Closest points lie on two edges or on a corner and a face; all 15 are looked at.
 // Guarantee  Distance within kDistanceError of the extent; `intersecting` exact.
 // Changed    No case distinction over regions, so nothing to get wrong when triangles degenerate;
 //            four candidates at a time. Meeting triangles are told by exact signs, and only where

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Do two closed triangles, segments or points have a point in common, exactly?
 // Source     Two triangles meet iff an edge of one meets the other; signs of tetrahedra decide
-// each. Guarantee  Exact wherever the orientation predicates are. Changed    Degenerate triangles
-// become segments, so that no case is left out.
+//            each.
+// Guarantee  Exact wherever the orientation predicates are.
+// Changed    Degenerate triangles become segments, so that no case is left out.
 #include <algorithm>
 #include <span>
 

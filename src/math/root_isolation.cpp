@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Where in [0, 1] are the roots of a polynomial, and what can be proved about each?
 // Source     Descartes' rule of signs in Bernstein form (Lane and Riesenfeld 1981; Eigenwillig
-// 2008);
-//            interval Newton steps to narrow simple roots.
+//            2008); interval Newton steps to narrow simple roots.
 // Guarantee  No root outside the returned intervals; kinds and counts hold for every polynomial
 //            whose coefficients lie in the given intervals.
 // Changed    Coefficients are intervals, so a sign may be unknown: counts become ranges. Parts are

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Question   What are sine and cosine of a double, with the same bits on every machine? [C2] Source
-// Cody and Waite 1980 (reduction by parts of pi/2), Taylor polynomials on [-pi/4, pi/4]. Guarantee
-// Relative error at most kSinCosError up to kSinCosLimit; docs/methods/
+// Question   What are sine and cosine of a double, with the same bits on every machine?        [C2]
+// Source     Cody and Waite 1980 (reduction by parts of pi/2), Taylor polynomials on [-pi/4, pi/4].
+// Guarantee  Relative error at most kSinCosError up to kSinCosLimit; docs/methods/
 //            interval_arithmetic.md has the proof. Interval results contain the true range.
 // Changed    Five parts of pi/2 and error-free differences: the reduced angle is right to 2^-70 of
 //            itself even next to a multiple of pi/2, so the quadrant of a double is known for sure.

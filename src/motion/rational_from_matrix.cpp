@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Question   Which curve of quaternions gives a rotation matrix of quotients of polynomials?  [B1]
-// Source     4 q q^T is linear in the matrix N and its weight w; docs/methods/motions.md,
-// section 9. Guarantee  The result agrees with N / w to 1e-6 at every s in [0, 1], proved by
-// intervals, or the
+// Question   Which curve of quaternions gives a rotation matrix of quotients of polynomials?   [B1]
+// Source     4 q q^T is linear in the matrix N and its weight w; docs/methods/motions.md, section
+//            9.
+// Guarantee  The result agrees with N / w to 1e-6 at every s in [0, 1], proved by intervals, or the
 //            matrix is refused.
 // Changed    Power series of the square root first: half the degree of a row of q q^T.
 #include <graze/base/error.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   Where does a uniform turn about a fixed axis take a vector, and how wrong is that?
-// [C1] Source     Rodrigues' formula; the error terms are derived in docs/methods/motions.md,
-// section 3. Guarantee  Errors and enclosures hold for the real turn of the nearest rotation.
+//                                                                                              [C1]
+// Source     Rodrigues' formula; the error terms are derived in docs/methods/motions.md, section 3.
+// Guarantee  Errors and enclosures hold for the real turn of the nearest rotation.
 // Changed    Versine and sine come from the half angle, so that both are relative near zero.
 #include "motion/turn.h"
 

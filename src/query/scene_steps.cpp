@@ -2,7 +2,8 @@
 // Question   Which contacts begin and end while a scene is walked through in steps?        [K3, K8]
 // Source     Zachwieja 1992, section 3.1: discrete simulation.
 // Guarantee  That of step_contact for each pair and step; pairs that the broad phase drops are
-// apart. Changed    -
+//            apart.
+// Changed    -
 #include "graze/query/scene_steps.h"
 
 #include <algorithm>

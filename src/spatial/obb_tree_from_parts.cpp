@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Do these nodes, which may come from anywhere, form a tree that searches may trust?
-// [C3] Source     None. Guarantee  What is accepted has all properties that ObbTree promises,
-// containment included. Changed    -
+//                                                                                              [C3]
+// Source     None.
+// Guarantee  What is accepted has all properties that ObbTree promises, containment included.
+// Changed    -
 #include <string>
 
 #include "graze/base/error.h"

@@ -2,8 +2,7 @@
 // Question   When do two trees first touch during a piece of time?                          [C4-C7]
 // Source     Redon, Kheddar, Coquillart 2002, sections 4 and 6.
 // Guarantee  Every pair of triangles is proved apart up to the earliest candidate's upper end, or
-// is
-//            a candidate, or counts as undecided from its time on.
+//            is a candidate, or counts as undecided from its time on.
 // Changed    Recursion is a stack of (pair of boxes, time interval), earlier half on top, so that a
 //            search that runs out of budget knows how far it is sure.
 #include "detect/interval_ccd/bisection_search.h"

@@ -2,8 +2,8 @@
 // Question   When, where and how do two moving meshes first touch?
 // Source     docs/methods/certified.md; the problem is that of Redon, Kheddar, Coquillart 2002.
 // Guarantee  Proved: no new contact before time.lo; the distance at time.hi is at most the
-// tolerance. Changed    Bounds of second order and a best-first search instead of interval
-// bisection.
+//            tolerance.
+// Changed    Bounds of second order and a best-first search instead of interval bisection.
 #include <algorithm>
 #include <cmath>
 #include <memory>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   Which triangles of two trees are within a distance of each other at an instant, and
-// which
-//            are nearest?
+//            which are nearest?
 // Source     The wide test over an interval of no length.
 // Guarantee  No pair nearer than the limit by more than rounding is missing.
 // Changed    -

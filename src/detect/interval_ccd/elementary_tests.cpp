@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   Which vertex/face, face/vertex and edge/edge contacts can begin in a time interval?
-// [C5] Source     Redon, Kheddar, Coquillart 2002, section 4.2, equations (9) and (10). Guarantee
-// A test that is left out has no root in the interval, rounding included. Touching
+//                                                                                              [C5]
+// Source     Redon, Kheddar, Coquillart 2002, section 4.2, equations (9) and (10).
+// Guarantee  A test that is left out has no root in the interval, rounding included. Touching
 //            triangles that were disjoint before have a vertex in a face or crossing edges, and
 //            then that test's function vanishes and its features' boxes meet.
 // Changed    "The contact point belongs to the edges" is checked on enclosing boxes. Functions that

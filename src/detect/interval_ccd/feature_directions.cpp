@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Question   Which directions may separate two triangles best?                              [C4,
-// C5] Source     docs/methods/certified.md, section 4. Guarantee  None that a proof needs: whoever
-// takes a direction proves its gap. Changed    Not from the closest points, whose difference
-// cancels, but from the features that they
+// Question   Which directions may separate two triangles best?                             [C4, C5]
+// Source     docs/methods/certified.md, section 4.
+// Guarantee  None that a proof needs: whoever takes a direction proves its gap.
+// Changed    Not from the closest points, whose difference cancels, but from the features that they
 //            may lie on, in 106 bits.
 #include "detect/interval_ccd/feature_directions.h"
 

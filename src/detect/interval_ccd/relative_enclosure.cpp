@@ -3,9 +3,8 @@
 // Source     Redon, Kheddar, Coquillart 2002, section 3.2, equations (5) and (6).
 // Guarantee  The enclosure holds for every t of the span, rounding included.
 // Changed    In a's frame instead of the world's, so that the fixed axes of a's boxes have no
-// width;
-//            about a reference point of each body, so that rotations act on short levers; as middle
-//            and radius, which box tests use faster than lower and upper bounds.
+//            width; about a reference point of each body, so that rotations act on short levers; as
+//            middle and radius, which box tests use faster than lower and upper bounds.
 #include "detect/interval_ccd/relative_enclosure.h"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Does a screw motion keep two bodies apart at every angle?
 // Source     docs/methods/certified.md, section 2 (any angle): along a screw of pitch 2 pi k about
-// a
-//            line a point keeps rho, its distance to the line, and zeta = z - k phi.
+//            a line a point keeps rho, its distance to the line, and zeta = z - k phi.
 // Guarantee  True only if no point of one body has the (rho, zeta) of one of the other's, the gap,
 //            the motion's departures from a screw and all roundings included.
 // Changed    -

@@ -2,8 +2,8 @@
 // Question   May triangles that touch at the start of a span stay in touch, and for how long?
 // Source     docs/methods/certified.md, section 6.
 // Guarantee  A direction is kept only while the second-order bound proves the separation along it
-// above
-//            its threshold; depth never grows from one query to the next by more than rounding.
+//            above its threshold; depth never grows from one query to the next by more than
+//            rounding.
 // Changed    The paper has no rule for it: any touch stops at t = 0.
 #include "detect/interval_ccd/start_contact.h"
 

@@ -3,8 +3,7 @@
 // Source     Second-order support bound per corner (docs/methods/certified.md, sections 2 and 4).
 // Guarantee  The returned time is never too long; rounding and the poses' errors are covered.
 // Changed    Instead of 15 root problems of features (paper, section 4.2), one convex pair: no
-// parallel,
-//            coplanar or degenerate special cases.
+//            parallel, coplanar or degenerate special cases.
 #include "detect/interval_ccd/triangle_pair.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // Question   Which two triangles of two moving trees touch first within a window, and when?
 // Source     docs/methods/certified.md, section 3.
 // Guarantee  Every pair of boxes waits with a time before which it is proved apart; the earliest
-// waiting
-//            time is therefore safe for all. Times are snapped down to a grid, which keeps that.
+//            waiting time is therefore safe for all. Times are snapped down to a grid, which keeps
+//            that.
 // Changed    Best-first over bounds in time instead of the paper's depth-first bisection of time.
 #include "detect/interval_ccd/window_search.h"
 

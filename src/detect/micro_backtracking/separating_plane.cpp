@@ -4,7 +4,7 @@
 //            the difference of the bodies at both ends of the step.
 // Guarantee  A direction that is returned is a proof. None proves nothing.
 // Changed    The paper knows no swept test; coherence (its section 4.4) is the remembered
-// direction.
+//            direction.
 #include "detect/micro_backtracking/separating_plane.h"
 
 #include <array>

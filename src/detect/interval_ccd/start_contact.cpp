@@ -26,8 +26,8 @@ void StartContact::look() {
   for (const NearPair& near : pairs) add_direction(near);
 }
 
-// Rounding of an axis makes triangles look deeper in each other than they are, by up to 2^-26 of
-// their extent; distance_error is more than 2^-47 of it.
+// Rounding of an axis makes triangles look deeper in each other than they are, by about 2^-26
+// of their extent at most; 2^27 distance_error is at least 2^-20 of it.
 ContactDirection StartContact::start_direction(const PlacedTriangles& placed,
                                                const TriangleDistance& near, double noise) const {
   const double evident = noise + pair_.gap;

@@ -4,23 +4,12 @@
 #include <algorithm>
 #include <random>
 
+#include "broadphase/grid_boxes.h"
 #include "graze/broadphase/aabb_tree.h"
 #include "support/trials.h"
 
 namespace graze {
 namespace {
-/// Boxes on a coarse grid, so that many touch exactly and many have equal centres.
-std::vector<Aabb> grid_boxes(std::mt19937_64& random, std::size_t count) {
-  std::uniform_int_distribution<int> place(0, 12), size(0, 3);
-  std::vector<Aabb> boxes(count);
-  for (Aabb& box : boxes) {
-    if (random() % 20 == 0) continue;  // empty
-    box.lo = Vec3(place(random), place(random), place(random));
-    box.hi = box.lo + Vec3(size(random), size(random), size(random));
-  }
-  return boxes;
-}
-
 TEST(C8_AabbTree, FindsExactlyTheBoxesThatOverlapOne) {
   const std::size_t count = test::trials(2000);
   for (std::size_t trial = 0; trial < count; ++trial) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <random>
 
+#include "broadphase/grid_boxes.h"
 #include "graze/broadphase/overlapping_pairs.h"
 #include "support/random_doubles.h"
 #include "support/trials.h"
@@ -25,18 +26,6 @@ Pairs by_brute_force(const std::vector<Aabb>& boxes) {
     }
   }
   return pairs;
-}
-
-/// Boxes on a coarse grid, so that many touch exactly and many begin at the same place.
-std::vector<Aabb> grid_boxes(std::mt19937_64& random, std::size_t count) {
-  std::uniform_int_distribution<int> place(-6, 6), size(0, 3);
-  std::vector<Aabb> boxes(count);
-  for (Aabb& box : boxes) {
-    if (random() % 20 == 0) continue;  // empty
-    box.lo = Vec3(place(random), place(random), place(random));
-    box.hi = box.lo + Vec3(size(random), size(random), size(random));
-  }
-  return boxes;
 }
 
 /// More than are swept at once: small ones in a room that is flat along some axes, far outliers,

@@ -277,5 +277,19 @@ TEST(O6_Monitor, BadOptionsAndObservationsAreRefused) {
   monitor.cycle(2.0);
   EXPECT_THROW(monitor.cycle(1.0), InputError);
 }
+
+TEST(O6_Monitor, AnObservationThatIsRefusedChangesNothing) {
+  OctreeMonitor monitor(two_boxes(1.0), {.horizon = 0.5, .steps = 5});
+  const Pose twice_as_large{2.0 * Mat3::Identity(), Vec3::Zero()};
+  const Pose far{Mat3::Identity(), Vec3(50, 0, 0)};
+  EXPECT_THROW(monitor.observe({BodyId(1), 1.0, twice_as_large, {}}), InputError);
+  EXPECT_THROW(monitor.observe({BodyId(1), 1.0, far, {Vec3::Zero()}}), InputError);
+  std::size_t announced = 0;  // the other box is where it was
+  for (int k = 0; k <= 8; ++k) {
+    monitor.observe(seen_at(0.1 * k, 0.1 * k));
+    announced += monitor.cycle(0.1 * k).size();
+  }
+  EXPECT_EQ(announced, 1u);
+}
 }  // namespace
 }  // namespace graze

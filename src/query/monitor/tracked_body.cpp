@@ -61,35 +61,42 @@ TrackedBody TrackedBody::like(const Body& body, const Pose& start) const {
 }
 
 void TrackedBody::observe(const Observation& seen, const std::string& place) {
+  check_times(seen, place);
+  if (!seen.vertices.empty()) check_vertices(seen, place);
+  if (seen.pose) {
+    const Pose pose = checked(*seen.pose, place);  // whatever is refused has changed nothing
+    if (!was_observed_) poses_.clear();
+    was_observed_ = true;
+    poses_.push_back({seen.time, pose});
+    twist_ = estimated_twist();
+  }
+  if (seen.vertices.empty()) return;
+  const auto triangles = octree_.mesh().triangles();
+  seen_meshes_.push_back(
+      {seen.time, TriangleMesh(seen.vertices, {triangles.begin(), triangles.end()})});
+}
+
+void TrackedBody::check_times(const Observation& seen, const std::string& place) const {
   if (!std::isfinite(seen.time) || std::fabs(seen.time) > 1e15) {
     throw InputError({place, "a time that is not finite", "seconds", ""});
   }
-  if (seen.pose) {
-    if (was_observed_ && seen.time <= poses_.back().time) {
-      throw InputError({place,
-                        "a pose of " + std::to_string(seen.time) + " s after one of " +
-                            std::to_string(poses_.back().time) + " s",
-                        "times of a body that ascend", ""});
-    }
-    if (!was_observed_) poses_.clear();
-    was_observed_ = true;
-    poses_.push_back({seen.time, checked(*seen.pose, place)});
-    twist_ = estimated_twist();
+  if (seen.pose && was_observed_ && seen.time <= poses_.back().time) {
+    throw InputError({place,
+                      "a pose of " + std::to_string(seen.time) + " s after one of " +
+                          std::to_string(poses_.back().time) + " s",
+                      "times of a body that ascend", ""});
   }
-  if (!seen.vertices.empty()) observe_vertices(seen, place);
 }
 
-void TrackedBody::observe_vertices(const Observation& seen, const std::string& place) {
-  const TriangleMesh& mesh = octree_.mesh();
-  if (seen.vertices.size() != mesh.vertices().size()) {
+void TrackedBody::check_vertices(const Observation& seen, const std::string& place) const {
+  const std::size_t expected = octree_.mesh().vertices().size();
+  if (seen.vertices.size() != expected) {
     throw InputError({place, std::to_string(seen.vertices.size()) + " vertices",
-                      "the body's " + std::to_string(mesh.vertices().size()), ""});
+                      "the body's " + std::to_string(expected), ""});
   }
   if (!seen_meshes_.empty() && seen.time <= seen_meshes_.back().time) {
     throw InputError({place, "vertices of an earlier time", "times of a body that ascend", ""});
   }
-  seen_meshes_.push_back(
-      {seen.time, TriangleMesh(seen.vertices, {mesh.triangles().begin(), mesh.triangles().end()})});
 }
 
 const TrackedBody::SeenPose& TrackedBody::oldest_of_window() const {

@@ -50,7 +50,8 @@ class TrackedBody {
     double time;
     TriangleMesh mesh;
   };
-  void observe_vertices(const Observation& seen, const std::string& place);
+  void check_times(const Observation& seen, const std::string& place) const;
+  void check_vertices(const Observation& seen, const std::string& place) const;
   SweptPose sweep(const Interval& part) const;
   std::vector<TimedPose> knots(const Interval& part) const;
   TriangleMesh mesh_at(double time) const;

@@ -7,6 +7,7 @@
 #pragma once
 #include <graze/geometry/aabb.h>
 
+#include <cstdint>
 #include <cstring>
 #if defined(__SSE2__)
 #include <emmintrin.h>

@@ -1,53 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/write_report.h"
 
-#include <nlohmann/json.hpp>
+#include "io/json/contact_json.h"
 
 namespace graze {
 namespace {
-using OrderedJson = nlohmann::ordered_json;
-
-OrderedJson to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
-OrderedJson to_json(const Interval& interval) { return {interval.lo, interval.hi}; }
-
-OrderedJson to_json(const Feature& feature) {
-  OrderedJson json{{"kind", name(feature.kind)}, {"triangle", feature.triangle.value}};
-  if (feature.kind == FeatureKind::kVertex) json["vertices"] = {feature.vertices[0]};
-  if (feature.kind == FeatureKind::kEdge) {
-    json["vertices"] = {feature.vertices[0], feature.vertices[1]};
-  }
-  return json;
-}
-
-OrderedJson to_json(const Contact& contact) {
-  return {{"point", to_json(contact.point)},        {"point_a", to_json(contact.point_a)},
-          {"point_b", to_json(contact.point_b)},    {"normal", to_json(contact.normal)},
-          {"distance", contact.distance},           {"feature_a", to_json(contact.feature_a)},
-          {"feature_b", to_json(contact.feature_b)}};
-}
-
-OrderedJson to_json(const Stats& stats) {
-  return {{"box_tests", stats.box_tests},
-          {"wide_tests", stats.wide_tests},
-          {"triangle_tests", stats.triangle_tests},
-          {"iterations", stats.iterations},
-          {"poses", stats.poses},
-          {"seconds", stats.seconds}};
-}
-
-template <typename Pair>
-OrderedJson body_names(const Scene& scene, const Pair& pair) {
-  // Where no pair decides (a whole scene that stays apart) there is no pair to name.
-  if (pair.a == pair.b) return nullptr;
-  return {scene.bodies[pair.a.index()].name, scene.bodies[pair.b.index()].name};
-}
+using json::OrderedJson;
+using json::pair_json;
+using json::to_json;
 
 OrderedJson to_json(const Scene& scene, const PairReport& pair) {
   const ContactReport& report = pair.report;
   OrderedJson contacts = OrderedJson::array();
   for (const Contact& contact : report.contacts) contacts.push_back(to_json(contact));
-  OrderedJson json{{"pair", body_names(scene, pair)},     {"outcome", name(report.outcome)},
+  OrderedJson json{{"pair", pair_json(scene, pair.a, pair.b)},     {"outcome", name(report.outcome)},
                    {"guarantee", name(report.guarantee)}, {"method", name(report.method)},
                    {"start", name(report.start)},         {"time", to_json(report.time)},
                    {"tolerance", report.tolerance},       {"closing_speed", report.closing_speed},
@@ -58,7 +24,7 @@ OrderedJson to_json(const Scene& scene, const PairReport& pair) {
 
 OrderedJson to_json(const Scene& scene, const PairClearance& pair) {
   const Clearance& clearance = pair.clearance;
-  OrderedJson json{{"pair", body_names(scene, pair)},
+  OrderedJson json{{"pair", pair_json(scene, pair.a, pair.b)},
                    {"outcome", name(clearance.outcome)},
                    {"guarantee", name(clearance.guarantee)}};
   if (clearance.outcome != Outcome::kUndecided) {
@@ -70,12 +36,27 @@ OrderedJson to_json(const Scene& scene, const PairClearance& pair) {
   return json;
 }
 
+OrderedJson to_json(const ContactInterval& interval) {
+  return {{"entry", to_json(interval.entry)},
+          {"exit", to_json(interval.exit)},
+          {"from_start", interval.from_start},
+          {"to_end", interval.to_end}};
+}
+
+OrderedJson to_json(const Scene& scene, const PairIntervals& pair) {
+  const ContactIntervals& contacts = pair.contacts;
+  OrderedJson list = OrderedJson::array();
+  for (const ContactInterval& interval : contacts.intervals) list.push_back(to_json(interval));
+  return {{"pair", pair_json(scene, pair.a, pair.b)}, {"outcome", name(contacts.outcome)},
+          {"guarantee", name(contacts.guarantee)},    {"sure_until", contacts.sure_until},
+          {"tolerance", contacts.tolerance},          {"intervals", std::move(list)}};
+}
+
 std::string_view overall(std::span<const PairReport> pairs) {
   bool is_undecided = false;
   for (const PairReport& pair : pairs) {
-    const Outcome outcome = pair.report.outcome;
-    if (outcome == Outcome::kContact || outcome == Outcome::kOverlapAtStart) return "contact";
-    is_undecided = is_undecided || outcome == Outcome::kUndecided;
+    if (touches(pair.report.outcome)) return "contact";
+    is_undecided = is_undecided || pair.report.outcome == Outcome::kUndecided;
   }
   return is_undecided ? "undecided" : "separated";
 }
@@ -106,6 +87,16 @@ std::string clearance_document(const Scene& scene, const ReportHeader& header,
   const OrderedJson json{{"format", "graze clearance 1"}, {"scene", header.scene},
                          {"units", header.units},         {"span", to_json(header.span)},
                          {"seconds", header.seconds},     {"clearances", std::move(clearances)}};
+  return json.dump(2) + "\n";
+}
+
+std::string intervals_document(const Scene& scene, const ReportHeader& header,
+                               std::span<const PairIntervals> pairs) {
+  OrderedJson list = OrderedJson::array();
+  for (const PairIntervals& pair : pairs) list.push_back(to_json(scene, pair));
+  const OrderedJson json{{"format", "graze intervals 1"}, {"scene", header.scene},
+                         {"units", header.units},         {"span", to_json(header.span)},
+                         {"seconds", header.seconds},     {"pairs", std::move(list)}};
   return json.dump(2) + "\n";
 }
 

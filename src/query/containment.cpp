@@ -24,6 +24,18 @@ bool has_part_inside(std::span<const Vec3> shells, const TriangleMesh& outer,
     return outer.bounds().contains(p) && is_inside(p, outer);
   });
 }
+
+PairReport inside(const ContainedBody& contained, double t) {
+  PairReport pair;
+  pair.a = std::min(contained.inner, contained.outer);
+  pair.b = std::max(contained.inner, contained.outer);
+  pair.report.outcome = Outcome::kOverlapAtStart;
+  pair.report.guarantee = Guarantee::kProved;
+  pair.report.start = StartState::kOverlapping;
+  pair.report.time = Interval(t);
+  pair.report.reason = "one starts inside the other";
+  return pair;
+}
 }  // namespace
 
 ClosedShapes::ClosedShapes(const Scene& scene) {
@@ -61,6 +73,22 @@ std::vector<ContainedBody> contained_bodies(const PreparedScene& scene, const Cl
     }
   }
   return contained;
+}
+
+std::vector<PairReport> contained_pairs(const PreparedScene& scene,
+                                        std::span<const PairReport> reports) {
+  const ClosedShapes closed(scene.scene());
+  std::vector<PairReport> pairs;
+  const double start = scene.scene().span.lo;
+  for (const auto& contained : contained_bodies(scene, closed, scene.body_motions(), start)) {
+    const PairReport pair = inside(contained, start);
+    const auto same = [&](const PairReport& other) {
+      return std::minmax(other.a, other.b) == std::minmax(pair.a, pair.b) &&
+             other.report.outcome == Outcome::kOverlapAtStart;
+    };
+    if (std::none_of(reports.begin(), reports.end(), same)) pairs.push_back(pair);
+  }
+  return pairs;
 }
 
 }  // namespace graze

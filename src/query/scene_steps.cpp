@@ -51,20 +51,6 @@ double time_of(const SceneEvent& event) {
 }
 }  // namespace
 
-std::string_view name(SceneEvent::Kind kind) {
-  switch (kind) {
-    case SceneEvent::Kind::kContact:
-      return "contact";
-    case SceneEvent::Kind::kOverlap:
-      return "overlap";
-    case SceneEvent::Kind::kApart:
-      return "apart";
-    case SceneEvent::Kind::kUndecided:
-      return "undecided";
-  }
-  return "";
-}
-
 SceneSteps::SceneSteps(PreparedScene scene, double begin, SceneStepOptions options)
     : scene_(std::move(scene)), options_(std::move(options)), time_(begin) {}
 
@@ -132,6 +118,33 @@ std::vector<SceneEvent> SceneSteps::advance_to(double end) {
   });
   time_ = end;
   return events;
+}
+
+SceneWalk walk_scene(const PreparedScene& scene, double dt, const SceneStepOptions& options) {
+  constexpr double kMostSteps = 1e7;
+  SceneWalk walk;
+  walk.span = options.contact.span.value_or(scene.scene().span);
+  walk.dt = dt;
+  const double length = walk.span.hi - walk.span.lo;
+  if (!(length > 0.0)) {
+    throw InputError({"span", std::to_string(length) + " s", "a span of some length", ""});
+  }
+  if (!(dt > 0.0) || !std::isfinite(dt)) {
+    throw InputError({"dt", std::to_string(dt) + " s", "the length of a step, > 0", ""});
+  }
+  if (length / dt > kMostSteps) {
+    throw InputError({"dt", std::to_string(length / dt) + " steps", "at most ten million", ""});
+  }
+  SceneSteps steps(scene, walk.span.lo, options);
+  for (std::size_t i = 1; steps.time() < walk.span.hi; ++i) {
+    // Each time from the start: sums of steps would drift.
+    const double next = walk.span.lo + static_cast<double>(i) * dt;
+    const bool is_last = next > walk.span.hi - 1e-9 * dt;
+    auto events = steps.advance_to(is_last ? walk.span.hi : next);
+    std::move(events.begin(), events.end(), std::back_inserter(walk.events));
+  }
+  walk.counts = steps.counts();
+  return walk;
 }
 
 }  // namespace graze

@@ -3,17 +3,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 
-#include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/robot_io.h"
+#include "graze/io/write_robot.h"
 #include "graze/query/touch_audit.h"
 #include "report_table.h"
-#include "robot_scene.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -26,69 +23,6 @@ struct AcmArguments {
   bool visual = false;
   bool json = false;
 };
-
-/// SRDF's words for why a pair is not checked; empty: it is.
-std::string reason_of(TouchVerdict verdict) {
-  switch (verdict) {
-    case TouchVerdict::kAdjacent:
-      return "Adjacent";
-    case TouchVerdict::kNeverProved:
-    case TouchVerdict::kNeverSeen:
-      return "Never";
-    case TouchVerdict::kAlwaysSeen:
-    case TouchVerdict::kAlwaysProved:
-      return "Default";
-    case TouchVerdict::kSometimes:
-      break;
-  }
-  return "";
-}
-
-/// The verdict, and how much of it is proved if not all.
-std::string verdict_text(const LinkPairAudit& audit) {
-  if (audit.verdict != TouchVerdict::kNeverSeen || audit.proved_share <= 0.0) {
-    return std::string(name(audit.verdict));
-  }
-  // Rounded down: "100 %" would be a proof.
-  const double percent = std::floor(1000.0 * audit.proved_share) / 10.0;
-  return fmt::format("{}, proved for {} % of the range", name(audit.verdict), percent);
-}
-
-std::string srdf_text(const Robot& robot, const std::vector<LinkPairAudit>& audits) {
-  std::string text = fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n", robot.name);
-  for (const LinkPairAudit& audit : audits) {
-    const std::string reason = reason_of(audit.verdict);
-    if (reason.empty()) continue;
-    text += fmt::format(
-        "  <disable_collisions link1=\"{}\" link2=\"{}\" reason=\"{}\"/>  <!-- {} -->\n",
-        robot.links[audit.a].name, robot.links[audit.b].name, reason, verdict_text(audit));
-  }
-  return text + "</robot>\n";
-}
-
-nlohmann::ordered_json to_json(const Robot& robot, const LinkPairAudit& audit) {
-  nlohmann::ordered_json json{{"links", {robot.links[audit.a].name, robot.links[audit.b].name}},
-                              {"verdict", name(audit.verdict)},
-                              {"joints_between", audit.joints},
-                              {"touched", audit.touched},
-                              {"proved_share", audit.proved_share},
-                              {"sweeps", audit.sweeps}};
-  for (const std::size_t j : moved_joints(robot)) {
-    if (!audit.witness.empty()) json["witness"][robot.joints[j].name] = audit.witness[j];
-  }
-  return json;
-}
-
-void print_json(const Robot& robot, const AcmArguments& arguments,
-                const std::vector<LinkPairAudit>& audits) {
-  nlohmann::ordered_json json{{"format", "graze acm 1"},
-                              {"robot", robot.name},
-                              {"samples", arguments.audit.samples},
-                              {"seed", arguments.audit.seed},
-                              {"pairs", nlohmann::ordered_json::array()}};
-  for (const LinkPairAudit& audit : audits) json["pairs"].push_back(to_json(robot, audit));
-  fmt::print("{}\n", json.dump(2));
-}
 
 void print_table(const Robot& robot, const AcmArguments& arguments,
                  const std::vector<LinkPairAudit>& audits) {
@@ -112,9 +46,10 @@ int run(const AcmArguments& arguments) {
   for (const std::string& dir : arguments.package_dirs) options.package_dirs.emplace_back(dir);
   const Robot robot = load_urdf(arguments.urdf, options);
   const auto audits = audit_touches(robot, arguments.audit);
-  if (!arguments.write_srdf.empty()) write_file(arguments.write_srdf, srdf_text(robot, audits));
+  if (!arguments.write_srdf.empty()) write_file(arguments.write_srdf, audit_srdf(robot, audits));
   if (arguments.json) {
-    print_json(robot, arguments, audits);
+    const AuditHeader header{arguments.audit.samples, arguments.audit.seed};
+    fmt::print("{}", audit_document(robot, header, audits));
   } else {
     print_table(robot, arguments, audits);
   }

@@ -14,14 +14,16 @@
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_report.h"
+#include "graze/io/write_robot.h"
 #include "graze/io/write_scene.h"
+#include "graze/query/containment.h"
 #include "graze/query/prepared_scene.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "robot_report.h"
-#include "robot_scene.h"
+#include "robot_arguments.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -89,9 +91,8 @@ struct Counts {
 Counts count_outcomes(const std::vector<PairReport>& reports) {
   Counts counts;
   for (const PairReport& pair : reports) {
-    const Outcome outcome = pair.report.outcome;
-    counts.contacts += outcome == Outcome::kContact || outcome == Outcome::kOverlapAtStart;
-    counts.undecided += outcome == Outcome::kUndecided;
+    counts.contacts += touches(pair.report.outcome);
+    counts.undecided += pair.report.outcome == Outcome::kUndecided;
   }
   return counts;
 }
@@ -181,8 +182,7 @@ int check_robot(const CheckArguments& arguments) {
   if (arguments.json) {
     const ReportHeader header{arguments.scene, scene.scene().units, result.span, result.seconds,
                               result.checked_pairs};
-    const std::string document = report_document(scene.scene(), header, result.reports);
-    fmt::print("{}", with_robot_details(document, robot, result.reports));
+    fmt::print("{}", robot_report_document(robot, header, result.reports));
   } else {
     print_result(scene.scene(), arguments, without_separated(result));
     fmt::print("{}{}", contact_details(robot, result.reports), limit_lines(robot));

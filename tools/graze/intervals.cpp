@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "graze/io/load_scene.h"
+#include "graze/io/write_report.h"
 #include "graze/query/contact_intervals.h"
 #include "interrupt.h"
 #include "progress.h"
@@ -17,8 +18,6 @@
 
 namespace graze::tool {
 namespace {
-using Json = nlohmann::ordered_json;
-
 struct IntervalsArguments {
   std::string scene;
   QuestionArguments question;
@@ -33,35 +32,6 @@ int exit_code_of(const std::vector<PairIntervals>& pairs) {
     if (pair.contacts.outcome == Outcome::kUndecided) code = kUnknown;
   }
   return code;
-}
-
-Json to_json(const Interval& interval) { return {interval.lo, interval.hi}; }
-
-Json to_json(const ContactIntervals& contacts) {
-  Json list = Json::array();
-  for (const ContactInterval& interval : contacts.intervals) {
-    list.push_back({{"entry", to_json(interval.entry)},
-                    {"exit", to_json(interval.exit)},
-                    {"from_start", interval.from_start},
-                    {"to_end", interval.to_end}});
-  }
-  return list;
-}
-
-void print_json(const Scene& scene, const IntervalsArguments& arguments,
-                const std::vector<PairIntervals>& pairs) {
-  Json document{{"format", "graze intervals 1"}, {"scene", arguments.scene}};
-  document["pairs"] = Json::array();
-  for (const PairIntervals& pair : pairs) {
-    document["pairs"].push_back(
-        {{"pair", {scene.bodies[pair.a.index()].name, scene.bodies[pair.b.index()].name}},
-         {"outcome", name(pair.contacts.outcome)},
-         {"guarantee", name(pair.contacts.guarantee)},
-         {"sure_until", pair.contacts.sure_until},
-         {"tolerance", pair.contacts.tolerance},
-         {"intervals", to_json(pair.contacts)}});
-  }
-  fmt::print("{}\n", document.dump(2));
 }
 
 void print_text(const Scene& scene, const std::vector<PairIntervals>& pairs) {
@@ -89,10 +59,14 @@ int measure(const IntervalsArguments& arguments) {
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
   if (!arguments.json) options.progress = progress_on_terminal();
+  const auto begin = std::chrono::steady_clock::now();
   const auto pairs = contact_intervals_per_pair(scene, options, arguments.intervals);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   clear_progress();
   if (arguments.json) {
-    print_json(scene.scene(), arguments, pairs);
+    const Interval span = options.span.value_or(scene.scene().span);
+    const ReportHeader header{arguments.scene, scene.scene().units, span, elapsed.count(), {}};
+    fmt::print("{}", intervals_document(scene.scene(), header, pairs));
   } else {
     print_text(scene.scene(), pairs);
   }

@@ -2,23 +2,14 @@
 #include "question_arguments.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <cmath>
 #include <sstream>
 
 #include "graze/base/error.h"
 #include "graze/query/choose_method.h"
+#include "parse_number.h"
 
 namespace graze::tool {
 namespace {
-double parse_number(const std::string& option, const std::string& text) {
-  double number = 0.0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc() && stop == end && std::isfinite(number)) return number;
-  throw InputError({option, "'" + text + "'", "a finite number", ""});
-}
-
 Interval parse_span(const std::string& text) {
   const auto colon = text.find(':');
   if (colon == std::string::npos) {

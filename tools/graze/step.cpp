@@ -5,12 +5,11 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "graze/base/error.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/write_steps.h"
 #include "graze/query/scene_steps.h"
 #include "question_arguments.h"
 #include "report_table.h"
@@ -26,49 +25,12 @@ struct StepArguments {
   bool json = false;
 };
 
-constexpr double kMostSteps = 1e7;
-
-/// What a walk gave.
-struct Walk {
-  Interval span;
-  std::vector<SceneEvent> events;
-  SceneStepCounts counts;
-};
-
-Walk walk_scene(const PreparedScene& scene, const StepArguments& arguments) {
-  SceneStepOptions options;
-  options.contact = contact_options(arguments.question, scene.scene());
-  options.step.hand_over = !arguments.alone;
-  Walk walk;
-  walk.span = options.contact.span.value_or(scene.scene().span);
-  if (!(walk.span.lo < walk.span.hi)) {
-    throw InputError(
-        {"--span", fmt::format("{}:{}", walk.span.lo, walk.span.hi), "a span of some length", ""});
-  }
-  if (!(arguments.dt > 0.0) || !std::isfinite(arguments.dt)) {
-    throw InputError({"--dt", fmt::format("{}", arguments.dt), "a step in seconds, > 0", ""});
-  }
-  if ((walk.span.hi - walk.span.lo) / arguments.dt > kMostSteps) {
-    throw InputError({"--dt", fmt::format("{}", arguments.dt), "at most ten million steps", ""});
-  }
-  SceneSteps steps(scene, walk.span.lo, std::move(options));
-  for (std::size_t i = 1; steps.time() < walk.span.hi; ++i) {
-    // Each time from the start: sums of steps would drift.
-    const double next = walk.span.lo + static_cast<double>(i) * arguments.dt;
-    const bool is_last = next > walk.span.hi - 1e-9 * arguments.dt;
-    auto events = steps.advance_to(is_last ? walk.span.hi : next);
-    std::move(events.begin(), events.end(), std::back_inserter(walk.events));
-  }
-  walk.counts = steps.counts();
-  return walk;
-}
-
 std::string vec_text(const Vec3& v) {
   const auto number = [](double x) { return fmt::format("{:.6g}", std::abs(x) < 1e-12 ? 0.0 : x); };
   return number(v.x()) + " " + number(v.y()) + " " + number(v.z());
 }
 
-std::string event_table(const Scene& scene, const Walk& walk) {
+std::string event_table(const Scene& scene, const SceneWalk& walk) {
   std::vector<std::vector<std::string>> rows{
       {"time [s]", "pair", "event", "kind", "centre", "normal", "closing", "method", "guarantee"}};
   for (const SceneEvent& e : walk.events) {
@@ -90,49 +52,7 @@ std::string event_table(const Scene& scene, const Walk& walk) {
   return table(rows);
 }
 
-using OrderedJson = nlohmann::ordered_json;
-
-OrderedJson to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
-OrderedJson to_json(const Scene& scene, const SceneEvent& e) {
-  OrderedJson json{{"pair", {scene.bodies[e.a.index()].name, scene.bodies[e.b.index()].name}},
-                   {"event", name(e.kind)},
-                   {"step", {e.step.lo, e.step.hi}},
-                   {"time", {e.report.time.lo, e.report.time.hi}},
-                   {"method", name(e.report.method)},
-                   {"guarantee", name(e.report.guarantee)}};
-  if (!e.report.reason.empty()) json["reason"] = e.report.reason;
-  if (e.kind != SceneEvent::Kind::kContact) return json;
-  json["kind"] = name(e.event.kind);
-  json["point"] = to_json(e.event.point);
-  json["centroid"] = to_json(e.event.centroid);
-  json["normal"] = to_json(e.event.normal);
-  json["closing_speed"] = e.report.closing_speed;
-  json["manifold"] = OrderedJson::array();
-  for (const LoadedPoint& p : e.event.manifold) {
-    json["manifold"].push_back(
-        {{"point", to_json(p.point)}, {"normal", to_json(p.normal)}, {"share", p.share}});
-  }
-  return json;
-}
-
-std::string step_document(const Scene& scene, const StepArguments& arguments, const Walk& walk) {
-  OrderedJson events = OrderedJson::array();
-  for (const SceneEvent& e : walk.events) events.push_back(to_json(scene, e));
-  const OrderedJson json{{"format", "graze step 1"},
-                         {"scene", arguments.scene},
-                         {"units", scene.units},
-                         {"span", {walk.span.lo, walk.span.hi}},
-                         {"dt", arguments.dt},
-                         {"steps", walk.counts.steps},
-                         {"questions", walk.counts.questions},
-                         {"by_plane", walk.counts.by_plane},
-                         {"handed_over", walk.counts.handed_over},
-                         {"events", std::move(events)}};
-  return json.dump(2) + "\n";
-}
-
-int exit_code_of(const Walk& walk) {
+int exit_code_of(const SceneWalk& walk) {
   int code = kFine;
   for (const SceneEvent& e : walk.events) {
     if (e.kind == SceneEvent::Kind::kContact || e.kind == SceneEvent::Kind::kOverlap) return kFound;
@@ -143,9 +63,13 @@ int exit_code_of(const Walk& walk) {
 
 int step_scene(const StepArguments& arguments) {
   const PreparedScene scene(load_scene(arguments.scene));
-  const Walk walk = walk_scene(scene, arguments);
+  SceneStepOptions options;
+  options.contact = contact_options(arguments.question, scene.scene());
+  options.step.hand_over = !arguments.alone;
+  const SceneWalk walk = walk_scene(scene, arguments.dt, options);
   if (arguments.json) {
-    fmt::print("{}", step_document(scene.scene(), arguments, walk));
+    const ReportHeader header{.scene = arguments.scene, .units = scene.scene().units};
+    fmt::print("{}", step_document(scene.scene(), header, walk));
     return exit_code_of(walk);
   }
   fmt::print("{}", event_table(scene.scene(), walk));

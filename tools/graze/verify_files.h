@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "robot_scene.h"
+#include "robot_arguments.h"
 
 namespace graze::tool {
 

@@ -7,6 +7,11 @@
 
 namespace graze {
 
+/// They touch, or they overlap from the start.
+inline bool touches(Outcome outcome) {
+  return outcome == Outcome::kContact || outcome == Outcome::kOverlapAtStart;
+}
+
 struct PairReport {
   BodyId a;
   BodyId b;

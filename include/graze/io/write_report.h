@@ -27,6 +27,10 @@ std::string report_line(const Scene& scene, std::size_t question, const PairRepo
 std::string clearance_document(const Scene& scene, const ReportHeader& header,
                                std::span<const PairClearance> pairs);
 
+/// The document of `graze intervals`: each pair's stretches of contact.
+std::string intervals_document(const Scene& scene, const ReportHeader& header,
+                               std::span<const PairIntervals> pairs);
+
 /// The whole document for the answers of contacts_per_pair, or of first_contact (one pair).
 std::string report_document(const Scene& scene, const ReportHeader& header,
                             std::span<const PairReport> pairs);

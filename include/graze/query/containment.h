@@ -38,4 +38,9 @@ class ClosedShapes {
 std::vector<ContainedBody> contained_bodies(const PreparedScene& scene, const ClosedShapes& shapes,
                                             std::span<const Motion> motions, double t);
 
+/// Pairs of which one body starts inside the other, as reports of an overlap at the start; those
+/// already reported to overlap are left out.
+std::vector<PairReport> contained_pairs(const PreparedScene& scene,
+                                        std::span<const PairReport> reports);
+
 }  // namespace graze

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A scene walked through in discrete steps: contacts as they begin and end.               [K3, K8]
 #pragma once
+#include <graze/contact/scene_event.h>
 #include <graze/query/prepared_scene.h>
 #include <graze/query/step_contact.h>
 
-#include <cstdint>
 #include <map>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,29 +17,6 @@ class PairWork;
 struct SceneStepOptions {
   ContactOptions contact = {};  ///< pairs, tolerance and threads count; all else is left alone
   StepContactOptions step = {};
-};
-
-struct SceneEvent {
-  enum class Kind {
-    kContact,    ///< a contact begins
-    kOverlap,    ///< an overlap that no step has seen begin
-    kApart,      ///< the pair is free again during the whole step
-    kUndecided,  ///< the method gave up; see report.reason
-  };
-  Kind kind = Kind::kContact;
-  BodyId a;
-  BodyId b;
-  Interval step;         ///< seconds
-  ContactReport report;  ///< world frame
-  CollisionEvent event;  ///< for kContact; world frame
-};
-std::string_view name(SceneEvent::Kind kind);
-
-struct SceneStepCounts {
-  std::uint64_t steps = 0;
-  std::uint64_t questions = 0;    ///< pairs whose swept boxes met in a step
-  std::uint64_t by_plane = 0;     ///< of them: proved free by one plane
-  std::uint64_t handed_over = 0;  ///< of them: answered by the certified method
 };
 
 /// Walks forwards. What pairs keep from step to step belongs to it.
@@ -73,5 +49,10 @@ class SceneSteps {
   std::map<IdPair, PairState> pairs_;
   SceneStepCounts counts_;
 };
+
+/// All steps of length `dt` over the span that the options ask about; its last one ends there.
+/// Throws InputError for a span of no length, and for a dt that is not > 0 or makes more than ten
+/// million steps.
+SceneWalk walk_scene(const PreparedScene& scene, double dt, const SceneStepOptions& options = {});
 
 }  // namespace graze

@@ -63,24 +63,6 @@ void judge(const Robot& robot, const LinkSweeps& sweeps, const TouchAuditOptions
 }
 }  // namespace
 
-std::string_view name(TouchVerdict verdict) {
-  switch (verdict) {
-    case TouchVerdict::kAdjacent:
-      return "adjacent";
-    case TouchVerdict::kNeverProved:
-      return "never (proved)";
-    case TouchVerdict::kNeverSeen:
-      return "never (in samples)";
-    case TouchVerdict::kSometimes:
-      return "sometimes";
-    case TouchVerdict::kAlwaysSeen:
-      return "always (in samples)";
-    case TouchVerdict::kAlwaysProved:
-      return "always (proved)";
-  }
-  return "";
-}
-
 std::vector<LinkPairAudit> audit_touches(const Robot& robot, const TouchAuditOptions& options) {
   check(robot);
   const LinkSweeps sweeps(robot, options);

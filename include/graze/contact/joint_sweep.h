@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// How far a robot's joint gets before something touches: the answer.                          [G3]
+#pragma once
+#include <graze/contact/pair_report.h>
+
+#include <cstddef>
+#include <vector>
+
+namespace graze {
+
+/// One joint's way: rad or length, uniformly.
+struct JointSweep {
+  std::size_t joint = 0;  ///< of the robot
+  double from = 0.0;
+  double to = 0.0;
+};
+
+/// A pair that touches on the way.
+struct SweepContact {
+  JointSweep sweep;
+  std::vector<double> others;  ///< all joints' values meanwhile; the swept one's counts for nothing
+  PairReport pair;             ///< time runs from 0 at `from` to 1 at `to`
+  double last_safe = 0.0;      ///< value of the swept joint; `from` if they overlap there
+};
+
+struct SweepResult {
+  std::vector<SweepContact> contacts;
+  std::size_t sweeps = 0;     ///< ways that were asked about
+  std::size_t runs = 0;       ///< ways times postures of the other joints
+  std::size_t undecided = 0;  ///< pairs of runs
+};
+
+}  // namespace graze

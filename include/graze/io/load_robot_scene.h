@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// A robot, its world and its way from their files: URDF, SRDF, scene.json, trajectory.        [G3]
+#pragma once
+#include <graze/io/robot_io.h>
+#include <graze/scene/robot_scene.h>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace graze {
+
+/// Which files, and what is said beside them. Empty paths and names: none.
+struct RobotFiles {
+  std::filesystem::path urdf;
+  UrdfOptions urdf_options = {};
+  std::filesystem::path srdf = {};
+  std::filesystem::path world = {};       ///< scene.json of what is around the robot
+  std::filesystem::path trajectory = {};  ///< CSV or JSON
+  std::optional<JointInterpolation> interpolation = {};  ///< default: what the waypoints allow
+  std::string state = {};                                ///< named state of the SRDF to rest in
+  std::map<std::string, double> rest = {};  ///< values of joints at rest, beside the state's
+  std::string attach = {};                  ///< body of the world that the robot stands on
+  Pose parent_from_root = {};
+  double padding = 0.0;  ///< of every link; >= 0, scene units
+};
+
+/// Throws InputError that names the file, or what is said beside them.
+RobotScene load_robot_scene(const RobotFiles& files);
+
+/// By its ending.
+bool is_urdf(const std::filesystem::path& path);
+
+}  // namespace graze

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "io/json/contact_json.h"
+
+#include <algorithm>
+
+namespace graze::json {
+
+OrderedJson to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+OrderedJson to_json(const Interval& interval) { return {interval.lo, interval.hi}; }
+
+OrderedJson to_json(const Feature& feature) {
+  OrderedJson json{{"kind", name(feature.kind)}, {"triangle", feature.triangle.value}};
+  if (feature.kind == FeatureKind::kVertex) json["vertices"] = {feature.vertices[0]};
+  if (feature.kind == FeatureKind::kEdge) {
+    json["vertices"] = {feature.vertices[0], feature.vertices[1]};
+  }
+  return json;
+}
+
+OrderedJson to_json(const Contact& contact) {
+  return {{"point", to_json(contact.point)},        {"point_a", to_json(contact.point_a)},
+          {"point_b", to_json(contact.point_b)},    {"normal", to_json(contact.normal)},
+          {"distance", contact.distance},           {"feature_a", to_json(contact.feature_a)},
+          {"feature_b", to_json(contact.feature_b)}};
+}
+
+OrderedJson to_json(const Stats& stats) {
+  return {{"box_tests", stats.box_tests},
+          {"wide_tests", stats.wide_tests},
+          {"triangle_tests", stats.triangle_tests},
+          {"iterations", stats.iterations},
+          {"poses", stats.poses},
+          {"seconds", stats.seconds}};
+}
+
+OrderedJson pair_json(const Scene& scene, BodyId a, BodyId b) {
+  if (a == b) return nullptr;
+  return {scene.bodies[a.index()].name, scene.bodies[b.index()].name};
+}
+
+Interval read_interval(const JsonCursor& cursor) {
+  const auto ends = cursor.items(2);
+  const double lo = ends[0].number(kAnyNumber), hi = ends[1].number(kAnyNumber);
+  if (!(lo <= hi)) cursor.refuse("two numbers in ascending order");
+  return {lo, hi};
+}
+
+std::uint64_t read_count(const JsonCursor& cursor) {
+  const double number = cursor.number({0.0, 9007199254740992.0});
+  if (!cursor.value().is_number_integer()) cursor.refuse("a whole number");
+  return static_cast<std::uint64_t>(number);
+}
+
+bool read_flag(const JsonCursor& cursor) {
+  if (!cursor.value().is_boolean()) cursor.refuse("true or false");
+  return cursor.value().get<bool>();
+}
+
+namespace {
+constexpr std::size_t kAnyIndex = std::size_t{1} << 32;
+
+Feature read_feature(const JsonCursor& cursor) {
+  Feature feature;
+  feature.kind = read_name(cursor.at("kind"),
+                           {FeatureKind::kVertex, FeatureKind::kEdge, FeatureKind::kFace});
+  feature.triangle = TriangleId(cursor.at("triangle").index(kAnyIndex));
+  if (feature.kind == FeatureKind::kFace) return feature;
+  const auto vertices =
+      cursor.at("vertices").items(feature.kind == FeatureKind::kVertex ? 1 : 2);
+  for (std::size_t k = 0; k < vertices.size(); ++k) {
+    feature.vertices[k] = vertices[k].index(kAnyIndex);
+  }
+  return feature;
+}
+}  // namespace
+
+Contact read_contact(const JsonCursor& cursor) {
+  Contact contact;
+  contact.point = cursor.at("point").vec3(kAnyNumber);
+  contact.point_a = cursor.at("point_a").vec3(kAnyNumber);
+  contact.point_b = cursor.at("point_b").vec3(kAnyNumber);
+  contact.normal = cursor.at("normal").vec3(kAnyNumber);
+  contact.distance = cursor.at("distance").number(kAnyNumber);
+  contact.feature_a = read_feature(cursor.at("feature_a"));
+  contact.feature_b = read_feature(cursor.at("feature_b"));
+  return contact;
+}
+
+Stats read_stats(const JsonCursor& cursor) {
+  Stats stats;
+  stats.box_tests = read_count(cursor.at("box_tests"));
+  stats.wide_tests = read_count(cursor.at("wide_tests"));
+  stats.triangle_tests = read_count(cursor.at("triangle_tests"));
+  stats.iterations = read_count(cursor.at("iterations"));
+  stats.poses = read_count(cursor.at("poses"));
+  stats.seconds = cursor.at("seconds").number(kAnyNumber);
+  return stats;
+}
+
+Outcome read_outcome(const JsonCursor& cursor) {
+  return read_name(cursor, {Outcome::kSeparated, Outcome::kContact, Outcome::kOverlapAtStart,
+                            Outcome::kUndecided});
+}
+
+Guarantee read_guarantee(const JsonCursor& cursor) {
+  return read_name(cursor, {Guarantee::kProved, Guarantee::kConservative, Guarantee::kSampled});
+}
+
+Method read_method(const JsonCursor& cursor) {
+  return read_name(cursor,
+                   {Method::kCertified, Method::kBisection, Method::kLinear, Method::kAnalytic,
+                    Method::kBacktracking, Method::kOctree, Method::kVolume});
+}
+
+std::size_t NameList::index(const std::string& name) {
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  if (found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
+  names_.push_back(name);
+  return names_.size() - 1;
+}
+
+std::size_t NameList::index(const JsonCursor& cursor) { return index(cursor.text()); }
+
+std::pair<BodyId, BodyId> NameList::pair(const JsonCursor& cursor) {
+  if (cursor.value().is_null()) return {};
+  const auto names = cursor.items(2);
+  const BodyId a(index(names[0]));
+  return {a, BodyId(index(names[1]))};
+}
+
+JsonCursor expect_format(const Json& document, const std::string& place, std::string_view format) {
+  JsonCursor cursor(document, place);
+  cursor.at("format").word({format});
+  return cursor;
+}
+
+}  // namespace graze::json

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// What answers are made of, as JSON and back.
+#pragma once
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "graze/contact/contact_report.h"
+#include "graze/scene/scene.h"
+#include "io/json/json_cursor.h"
+
+namespace graze::json {
+
+using OrderedJson = nlohmann::ordered_json;
+
+OrderedJson to_json(const Vec3& v);
+OrderedJson to_json(const Interval& interval);
+OrderedJson to_json(const Feature& feature);
+OrderedJson to_json(const Contact& contact);
+OrderedJson to_json(const Stats& stats);
+/// Where no pair decides (a == b: a whole scene that stays apart) there is no pair to name.
+OrderedJson pair_json(const Scene& scene, BodyId a, BodyId b);
+
+/// Any finite number: what we write is not bounded by what a scene may hold.
+constexpr Range kAnyNumber{-1.7976931348623157e308, 1.7976931348623157e308};
+
+Interval read_interval(const JsonCursor& cursor);
+Contact read_contact(const JsonCursor& cursor);
+Stats read_stats(const JsonCursor& cursor);
+std::uint64_t read_count(const JsonCursor& cursor);  ///< a whole number from 0 to 2^53
+bool read_flag(const JsonCursor& cursor);
+
+/// One of the enumerators, by its name().
+template <typename Enum>
+Enum read_name(const JsonCursor& cursor, std::initializer_list<Enum> known) {
+  std::vector<std::string_view> words;
+  for (const Enum value : known) words.push_back(name(value));
+  const std::string word = cursor.word(words);
+  for (const Enum value : known) {
+    if (name(value) == word) return value;
+  }
+  cursor.refuse("a known word");
+}
+
+Outcome read_outcome(const JsonCursor& cursor);
+Guarantee read_guarantee(const JsonCursor& cursor);
+Method read_method(const JsonCursor& cursor);
+
+/// Numbers for names, in the order in which they are first seen.
+class NameList {
+ public:
+  explicit NameList(std::vector<std::string>& names) : names_(names) {}
+  std::size_t index(const JsonCursor& cursor);
+  std::size_t index(const std::string& name);
+  /// ["a", "b"], or null: both are the first body.
+  std::pair<BodyId, BodyId> pair(const JsonCursor& cursor);
+
+ private:
+  std::vector<std::string>& names_;
+};
+
+/// The document's root, whose "format" must be this. Refers to the document.
+JsonCursor expect_format(const Json& document, const std::string& place, std::string_view format);
+
+}  // namespace graze::json

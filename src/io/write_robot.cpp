@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "graze/io/write_robot.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/json/contact_json.h"
+
+namespace graze {
+namespace {
+using json::OrderedJson;
+
+OrderedJson joints_json(const Robot& robot, std::span<const double> values) {
+  OrderedJson json = OrderedJson::object();
+  for (const std::size_t j : moved_joints(robot)) json[robot.joints[j].name] = values[j];
+  return json;
+}
+
+void add_joints(const RobotScene& robot, const ContactReport& report, OrderedJson& entry) {
+  if (robot.trajectory && robot.trajectory->points.size() > 1) {
+    const std::size_t k = segment_at(*robot.trajectory, report.time.hi);
+    entry["segment"] = {k, k + 1};
+  }
+  entry["joints"] = joints_json(robot.robot, joints_at(robot, report.time.hi));
+  if (report.outcome != Outcome::kContact) return;
+  entry["joints_last_safe"] = joints_json(robot.robot, joints_at(robot, report.time.lo));
+}
+
+OrderedJson to_json(const RobotScene& robot, const SweepContact& contact) {
+  return {{"joint", robot.robot.joints[contact.sweep.joint].name},
+          {"from", contact.sweep.from},
+          {"to", contact.sweep.to},
+          {"pair", json::pair_json(robot.scene, contact.pair.a, contact.pair.b)},
+          {"outcome", name(contact.pair.report.outcome)},
+          {"last_safe", contact.last_safe},
+          {"others", joints_json(robot.robot, contact.others)}};
+}
+
+OrderedJson to_json(const Robot& robot, const LinkPairAudit& audit) {
+  OrderedJson json{{"links", {robot.links[audit.a].name, robot.links[audit.b].name}},
+                   {"verdict", name(audit.verdict)},
+                   {"joints_between", audit.joints},
+                   {"touched", audit.touched},
+                   {"proved_share", audit.proved_share},
+                   {"sweeps", audit.sweeps}};
+  if (!audit.witness.empty()) json["witness"] = joints_json(robot, audit.witness);
+  return json;
+}
+
+/// SRDF's words for why a pair is not checked; empty: it is.
+std::string_view srdf_reason(TouchVerdict verdict) {
+  switch (verdict) {
+    case TouchVerdict::kAdjacent:
+      return "Adjacent";
+    case TouchVerdict::kNeverProved:
+    case TouchVerdict::kNeverSeen:
+      return "Never";
+    case TouchVerdict::kAlwaysSeen:
+    case TouchVerdict::kAlwaysProved:
+      return "Default";
+    case TouchVerdict::kSometimes:
+      break;
+  }
+  return "";
+}
+
+std::string escaped(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        safe += "&amp;";
+        break;
+      case '<':
+        safe += "&lt;";
+        break;
+      case '"':
+        safe += "&quot;";
+        break;
+      default:
+        safe += c;
+    }
+  }
+  return safe;
+}
+}  // namespace
+
+std::string robot_report_document(const RobotScene& robot, const ReportHeader& header,
+                                  std::span<const PairReport> reports) {
+  OrderedJson json = OrderedJson::parse(report_document(robot.scene, header, reports));
+  json["robot"] = robot.robot.name;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    if (!touches(reports[i].report.outcome)) continue;
+    add_joints(robot, reports[i].report, json["reports"][i]);
+  }
+  OrderedJson& breaches = json["limit_breaches"] = OrderedJson::array();
+  for (const TrajectoryBreach& breach : limit_breaches(robot)) {
+    breaches.push_back({{"joint", robot.robot.joints[breach.joint].name},
+                        {"point", breach.point},
+                        {"time", breach.time},
+                        {breach.is_speed ? "speed" : "value", breach.value}});
+  }
+  return json.dump(2) + "\n";
+}
+
+std::string sweep_document(const RobotScene& robot, const SweepResult& result) {
+  OrderedJson contacts = OrderedJson::array();
+  for (const SweepContact& contact : result.contacts) contacts.push_back(to_json(robot, contact));
+  const OrderedJson json{{"format", "graze sweep 1"},       {"robot", robot.robot.name},
+                         {"sweeps", result.sweeps},         {"runs", result.runs},
+                         {"undecided", result.undecided},   {"contacts", std::move(contacts)}};
+  return json.dump(2) + "\n";
+}
+
+std::string audit_document(const Robot& robot, const AuditHeader& header,
+                           std::span<const LinkPairAudit> audits) {
+  OrderedJson pairs = OrderedJson::array();
+  for (const LinkPairAudit& audit : audits) pairs.push_back(to_json(robot, audit));
+  const OrderedJson json{{"format", "graze acm 1"},
+                         {"robot", robot.name},
+                         {"samples", header.samples},
+                         {"seed", header.seed},
+                         {"pairs", std::move(pairs)}};
+  return json.dump(2) + "\n";
+}
+
+std::string audit_srdf(const Robot& robot, std::span<const LinkPairAudit> audits) {
+  std::string text =
+      fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n", escaped(robot.name));
+  for (const LinkPairAudit& audit : audits) {
+    const std::string_view reason = srdf_reason(audit.verdict);
+    if (reason.empty()) continue;
+    text += fmt::format(
+        "  <disable_collisions link1=\"{}\" link2=\"{}\" reason=\"{}\"/>  <!-- {} -->\n",
+        escaped(robot.links[audit.a].name), escaped(robot.links[audit.b].name), reason,
+        verdict_text(audit));
+  }
+  return text + "</robot>\n";
+}
+
+std::string verdict_text(const LinkPairAudit& audit) {
+  if (audit.verdict != TouchVerdict::kNeverSeen || audit.proved_share <= 0.0) {
+    return std::string(name(audit.verdict));
+  }
+  // Rounded down: "100 %" would be a proof.
+  const double percent = std::floor(1000.0 * audit.proved_share) / 10.0;
+  return fmt::format("{}, proved for {} % of the range", name(audit.verdict), percent);
+}
+
+}  // namespace graze

@@ -34,8 +34,8 @@ PairReport read_report(const JsonCursor& cursor, NameList& bodies) {
   report.outcome = read_outcome(cursor.at("outcome"));
   report.guarantee = read_guarantee(cursor.at("guarantee"));
   report.method = read_method(cursor.at("method"));
-  report.start = read_name(cursor.at("start"), {StartState::kApart, StartState::kTouching,
-                                                StartState::kOverlapping});
+  report.start = read_name(cursor.at("start"),
+                           {StartState::kApart, StartState::kTouching, StartState::kOverlapping});
   report.time = read_interval(cursor.at("time"));
   report.tolerance = any_number(cursor.at("tolerance"));
   report.closing_speed = any_number(cursor.at("closing_speed"));
@@ -141,10 +141,10 @@ LinkPairAudit read_audit(const JsonCursor& cursor, NameList& joints, NameList& l
   const auto pair = cursor.at("links").items(2);
   audit.a = links.index(pair[0]);
   audit.b = links.index(pair[1]);
-  audit.verdict = read_name(
-      cursor.at("verdict"),
-      {TouchVerdict::kAdjacent, TouchVerdict::kNeverProved, TouchVerdict::kNeverSeen,
-       TouchVerdict::kSometimes, TouchVerdict::kAlwaysSeen, TouchVerdict::kAlwaysProved});
+  audit.verdict =
+      read_name(cursor.at("verdict"),
+                {TouchVerdict::kAdjacent, TouchVerdict::kNeverProved, TouchVerdict::kNeverSeen,
+                 TouchVerdict::kSometimes, TouchVerdict::kAlwaysSeen, TouchVerdict::kAlwaysProved});
   audit.joints = read_count(cursor.at("joints_between"));
   audit.touched = read_count(cursor.at("touched"));
   audit.proved_share = any_number(cursor.at("proved_share"));

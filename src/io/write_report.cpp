@@ -13,11 +13,16 @@ OrderedJson to_json(const Scene& scene, const PairReport& pair) {
   const ContactReport& report = pair.report;
   OrderedJson contacts = OrderedJson::array();
   for (const Contact& contact : report.contacts) contacts.push_back(to_json(contact));
-  OrderedJson json{{"pair", pair_json(scene, pair.a, pair.b)},     {"outcome", name(report.outcome)},
-                   {"guarantee", name(report.guarantee)}, {"method", name(report.method)},
-                   {"start", name(report.start)},         {"time", to_json(report.time)},
-                   {"tolerance", report.tolerance},       {"closing_speed", report.closing_speed},
-                   {"contacts", std::move(contacts)},     {"stats", to_json(report.stats)}};
+  OrderedJson json{{"pair", pair_json(scene, pair.a, pair.b)},
+                   {"outcome", name(report.outcome)},
+                   {"guarantee", name(report.guarantee)},
+                   {"method", name(report.method)},
+                   {"start", name(report.start)},
+                   {"time", to_json(report.time)},
+                   {"tolerance", report.tolerance},
+                   {"closing_speed", report.closing_speed},
+                   {"contacts", std::move(contacts)},
+                   {"stats", to_json(report.stats)}};
   if (!report.reason.empty()) json["reason"] = report.reason;
   return json;
 }

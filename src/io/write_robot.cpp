@@ -107,9 +107,9 @@ std::string robot_report_document(const RobotScene& robot, const ReportHeader& h
 std::string sweep_document(const RobotScene& robot, const SweepResult& result) {
   OrderedJson contacts = OrderedJson::array();
   for (const SweepContact& contact : result.contacts) contacts.push_back(to_json(robot, contact));
-  const OrderedJson json{{"format", "graze sweep 1"},       {"robot", robot.robot.name},
-                         {"sweeps", result.sweeps},         {"runs", result.runs},
-                         {"undecided", result.undecided},   {"contacts", std::move(contacts)}};
+  const OrderedJson json{{"format", "graze sweep 1"},     {"robot", robot.robot.name},
+                         {"sweeps", result.sweeps},       {"runs", result.runs},
+                         {"undecided", result.undecided}, {"contacts", std::move(contacts)}};
   return json.dump(2) + "\n";
 }
 

@@ -49,8 +49,8 @@ class Maker {
 
   ContactReport report() {
     ContactReport r;
-    r.outcome = one_of({Outcome::kSeparated, Outcome::kContact, Outcome::kOverlapAtStart,
-                        Outcome::kUndecided});
+    r.outcome = one_of(
+        {Outcome::kSeparated, Outcome::kContact, Outcome::kOverlapAtStart, Outcome::kUndecided});
     r.guarantee = guarantee();
     r.method = method();
     r.start = one_of({StartState::kApart, StartState::kTouching, StartState::kOverlapping});
@@ -122,7 +122,10 @@ class Maker {
   std::mt19937_64 random_;
 };
 
-const std::vector<std::string> kNames{"arm", "tool \"x\"", "t\xc3\xa4" "ble", "d"};
+const std::vector<std::string> kNames{"arm", "tool \"x\"",
+                                      "t\xc3\xa4"
+                                      "ble",
+                                      "d"};
 
 /// A document with `count` random entries about the bodies of kNames.
 template <typename Pair, typename Value>
@@ -167,9 +170,9 @@ TEST(G1_ReadReport, EveryDocumentIsReadAndWrittenAgainBitByBit) {
     ASSERT_EQ(report_document(scene_named(report.bodies), report.header, report.reports),
               texts.report);
     const ClearanceDocument clearance = parse_clearances(texts.clearance);
-    ASSERT_EQ(clearance_document(scene_named(clearance.bodies), clearance.header,
-                                 clearance.clearances),
-              texts.clearance);
+    ASSERT_EQ(
+        clearance_document(scene_named(clearance.bodies), clearance.header, clearance.clearances),
+        texts.clearance);
     const IntervalsDocument intervals = parse_intervals(texts.intervals);
     ASSERT_EQ(intervals_document(scene_named(intervals.bodies), intervals.header, intervals.pairs),
               texts.intervals);

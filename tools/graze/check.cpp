@@ -22,8 +22,8 @@
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
-#include "robot_report.h"
 #include "robot_arguments.h"
+#include "robot_report.h"
 #include "verbs.h"
 
 namespace graze::tool {

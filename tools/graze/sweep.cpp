@@ -74,8 +74,8 @@ void print_table(const RobotScene& robot, const SweepResult& result) {
          contact.others == robot.rest ? "at rest" : values_text(robot.robot, contact.others)});
   }
   if (!result.contacts.empty()) fmt::print("{}\n", table(rows));
-  fmt::print("{} ways of joints in {} runs: {} contacts, {} undecided{}\n", result.sweeps, result.runs,
-             result.contacts.size(), result.undecided,
+  fmt::print("{} ways of joints in {} runs: {} contacts, {} undecided{}\n", result.sweeps,
+             result.runs, result.contacts.size(), result.undecided,
              result.sweeps == 0 ? "; no joint moves"
              : result.contacts.empty() && result.undecided == 0
                  ? "; free of contact everywhere, proved"

@@ -16,8 +16,8 @@ struct RobotFiles {
   std::filesystem::path urdf;
   UrdfOptions urdf_options = {};
   std::filesystem::path srdf = {};
-  std::filesystem::path world = {};       ///< scene.json of what is around the robot
-  std::filesystem::path trajectory = {};  ///< CSV or JSON
+  std::filesystem::path world = {};                      ///< scene.json of what is around the robot
+  std::filesystem::path trajectory = {};                 ///< CSV or JSON
   std::optional<JointInterpolation> interpolation = {};  ///< default: what the waypoints allow
   std::string state = {};                                ///< named state of the SRDF to rest in
   std::map<std::string, double> rest = {};  ///< values of joints at rest, beside the state's

@@ -62,12 +62,11 @@ constexpr std::size_t kAnyIndex = std::size_t{1} << 32;
 
 Feature read_feature(const JsonCursor& cursor) {
   Feature feature;
-  feature.kind = read_name(cursor.at("kind"),
-                           {FeatureKind::kVertex, FeatureKind::kEdge, FeatureKind::kFace});
+  feature.kind =
+      read_name(cursor.at("kind"), {FeatureKind::kVertex, FeatureKind::kEdge, FeatureKind::kFace});
   feature.triangle = TriangleId(cursor.at("triangle").index(kAnyIndex));
   if (feature.kind == FeatureKind::kFace) return feature;
-  const auto vertices =
-      cursor.at("vertices").items(feature.kind == FeatureKind::kVertex ? 1 : 2);
+  const auto vertices = cursor.at("vertices").items(feature.kind == FeatureKind::kVertex ? 1 : 2);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     feature.vertices[k] = vertices[k].index(kAnyIndex);
   }

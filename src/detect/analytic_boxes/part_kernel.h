@@ -303,7 +303,7 @@ class Part {
         const V4 value = (abs_of(row_[i].centre[k]) - r.axis[k]) + used;
         if (i == 0) {
           u.first.axis[k] = u.highest.axis[k] = value;
-          u.slope.axis[k] = all(-0x1p1000);
+          u.slope.axis[k] = all(p_.degree == 0 ? 0.0 : -0x1p1000);  // constants stay
           continue;
         }
         u.highest.axis[k] = max_of(u.highest.axis[k], value);

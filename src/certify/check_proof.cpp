@@ -17,6 +17,34 @@ using certify::Piece;
 
 constexpr int kMostTimeSplits = 64;
 
+using Pieces = std::vector<CommonPiece>;
+
+/// The poses that both motions have at t are those of one of the pieces that touch t.
+bool holds_at(const ProofPair& pair, const Pieces& pieces, double t) {
+  const auto same = [t](const Motion& whole, const Motion& part) {
+    const Pose x = state_at(whole, t).pose, y = state_at(part, t).pose;
+    return x.rotation == y.rotation && x.translation == y.translation;
+  };
+  auto piece = std::ranges::partition_point(pieces, [t](const auto& p) { return p.span.hi < t; });
+  for (; piece != pieces.end() && piece->span.lo <= t; ++piece) {
+    if (same(pair.a.motion, piece->motion_a) && same(pair.b.motion, piece->motion_b)) return true;
+  }
+  return false;
+}
+
+/// The pieces follow one another from end to end of the span, and what holds at the times where
+/// they meet is in one of them: no pose that a jump leads to is left out.
+bool covers_every_instant(const ProofPair& pair, const Pieces& pieces, const Interval& span) {
+  double until = span.lo;
+  if (!holds_at(pair, pieces, until)) return false;
+  for (const CommonPiece& piece : pieces) {
+    if (piece.span.lo != until) return false;
+    until = piece.span.hi;
+    if (!holds_at(pair, pieces, until)) return false;
+  }
+  return until == span.hi;
+}
+
 class ProofWalk {
  public:
   ProofWalk(const PairProof& proof, const ProofPair& pair, const certify::SeparationTest& test)
@@ -30,14 +58,14 @@ class ProofWalk {
 
  private:
   bool check_all() {
-    double proved_until = proof_.span.lo;
-    for (const auto& piece : common_pieces(pair_.a.motion, pair_.b.motion, proof_.span)) {
-      if (piece.span.lo != proved_until) return refuse("the motions' pieces leave a gap in time");
+    const auto pieces = common_pieces(pair_.a.motion, pair_.b.motion, proof_.span);
+    if (!covers_every_instant(pair_, pieces, proof_.span))
+      return refuse("the motions' pieces leave out an instant of the span");
+    for (const CommonPiece& piece : pieces) {
       halves_.forget();
       if (!check(Piece{}, Piece{}, certify::make_cell(pair_, piece), 0)) return false;
-      proved_until = piece.span.hi;
     }
-    return proved_until == proof_.span.hi || refuse("the motions' pieces end too early");
+    return true;
   }
 
   /// The statement: these pieces keep apart during the cell. Depth is bounded by those of the trees

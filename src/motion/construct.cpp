@@ -15,7 +15,7 @@ constexpr double kLeastTurn = 0x1p-50;  // rad; what is left between equal rotat
 
 Segment segment_of(const Interval& span, Curve curve) {
   const bool still = std::holds_alternative<StillCurve>(curve);
-  return {span, still ? Sense::kAtBegin : Sense::kForward, false, std::move(curve)};
+  return {span, still ? Sense::kAtBegin : Sense::kForward, std::move(curve)};
 }
 
 Motion single(const Interval& domain, Outside outside, Curve curve) {
@@ -173,7 +173,6 @@ Motion Motion::path(const std::vector<TimedPose>& given, Interpolation interpola
     const Interval span(poses[k].time, poses[k + 1].time);
     track.segments.push_back(
         segment_of(span, curve_between(poses[k].pose, poses[k + 1].pose, interpolation)));
-    track.segments.back().jumps_at_end = interpolation == Interpolation::kStep;
   }
   if (interpolation == Interpolation::kStep)
     track.segments.push_back(

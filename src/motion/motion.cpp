@@ -14,10 +14,10 @@ namespace graze {
 namespace {
 /// Made on first use, so that motions may be made before main.
 const std::shared_ptr<const Motion::Node>& still_at_identity() {
-  static const auto node = std::make_shared<const Motion::Node>(Motion::Node{
-      Track{{0.0, 1.0},
-            Outside::kHold,
-            {Segment{{0.0, 1.0}, Sense::kAtBegin, false, make_curve(StillFormula{})}}}});
+  static const auto node = std::make_shared<const Motion::Node>(
+      Motion::Node{Track{{0.0, 1.0},
+                         Outside::kHold,
+                         {Segment{{0.0, 1.0}, Sense::kAtBegin, make_curve(StillFormula{})}}}});
   return node;
 }
 

@@ -15,11 +15,10 @@ namespace graze {
 struct Segment {
   Interval span;
   Sense sense = Sense::kForward;
-  bool jumps_at_end = false;  ///< the next segment starts with another pose
   Curve curve;
 };
 
-/// Segments that share their ends; never empty.
+/// Segments that share their ends; never empty. Only the first and the last may be instants.
 struct Track {
   Interval domain;
   Outside outside = Outside::kHold;
@@ -48,11 +47,14 @@ struct Occurrence {
   Sense sense = Sense::kForward;  ///< kAtBegin or kAtEnd where the motion holds
 };
 
-/// What the track does at time t. Throws InputError outside a domain that refuses.
+/// What the track does at time t: at a knot the later segment, at the ends of a domain that does
+/// not loop its first and its last. Throws InputError outside a domain that refuses.
 Occurrence occurrence_at(const Track& track, double t);
 
-/// What the track does during a span, in order of time; `spans` of the result are cut to it.
-/// The last may be a single instant, after a jump.
+/// What the track does during a span, in order of time; `spans` of the result are cut to it. Every
+/// instant of the span is in a visit that holds there; at a knot within it the earlier visit ends
+/// with the limit from before. Instants of their own are the ends of steps and a knot at the span's
+/// end, of which nothing is known but that the next segment begins.
 struct Visit {
   Occurrence occurrence;
   Interval span;  ///< part of the asked span

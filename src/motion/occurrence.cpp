@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Which segment of a track does a body run through at a time, and during a span?   [C1]
 // Source     TrackDescription in motion_kinds.h; what happens outside the domain.
-// Guarantee  Turns of a loop start at doubles, and so do their segments: no time is in doubt.
+// Guarantee  Turns of a loop start at doubles, and so do their segments: no time is in doubt. Every
+//            instant of a span is visited with the segment that holds there
+//            (docs/methods/motions.md, section 1).
 #include <graze/base/error.h>
 
 #include <algorithm>
@@ -56,7 +58,7 @@ std::int64_t turn_at(const Track& track, double t) {
   return turn;
 }
 
-/// The last segment of the turn that has begun.
+/// The last segment of the turn that has begun: at a knot the later one.
 Place segment_at(const Track& track, std::int64_t turn, double t) {
   std::int64_t lo = 0, hi = count_of(track);
   while (hi - lo > 1) {
@@ -68,8 +70,10 @@ Place segment_at(const Track& track, std::int64_t turn, double t) {
 
 Place place_at(const Track& track, double t) {
   const Interval& domain = track.domain;
-  if (domain.contains(t) && (t < domain.hi || track.outside != Outside::kLoop))
-    return segment_at(track, 0, t);
+  if (domain.contains(t) && (t < domain.hi || track.outside != Outside::kLoop)) {
+    const bool is_first = t == domain.lo && track.outside != Outside::kLoop;
+    return is_first ? Place{} : segment_at(track, 0, t);
+  }
   if (!std::isfinite(t) || track.outside == Outside::kError) refuse(track, t);
   if (track.outside == Outside::kLoop) return segment_at(track, turn_at(track, t), t);
   return {0, t < domain.lo ? -1 : count_of(track)};
@@ -96,16 +100,18 @@ Occurrence occurrence_of(const Track& track, const Place& place) {
   const Segment& segment = track.segments[std::size_t(place.index)];
   if (place.turn == 0) return {&segment, segment.span, segment.sense};
   const double begin = segment_begin(track, place);
-  const double end = segment_begin(track, {place.turn, place.index + 1});
-  // Rounded together after very many turns: what is left of the segment is its begin.
-  const Sense sense = begin < end ? segment.sense : held(segment.sense, false);
-  return {&segment, {begin, end}, sense};
+  return {&segment, {begin, segment_begin(track, {place.turn, place.index + 1})}, segment.sense};
 }
 
-bool jumps_before(const Track& track, const Place& place) {
-  if (place.index > 0 && place.index < count_of(track))
-    return track.segments[std::size_t(place.index - 1)].jumps_at_end;
-  return place.index == 0 && track.outside == Outside::kLoop;
+/// A visit of no length that adds no pose. In a loop an instant never holds: the next segment, or
+/// the next turn, begins with it (so do segments rounded to one after very many turns). At the ends
+/// of a domain that holds, what is held is the pose of the end itself.
+bool is_needless(const Track& track, const Place& place, const Visit& visit, const Interval& span) {
+  if (!visit.span.is_point() || span.is_point()) return false;
+  if (track.outside == Outside::kLoop) return visit.occurrence.span.is_point();
+  const bool held_before = place.index == 0 && span.hi == track.domain.lo;
+  const bool held_after = place.index == count_of(track) - 1 && span.hi > track.domain.hi;
+  return held_before || held_after;
 }
 }  // namespace
 
@@ -120,9 +126,8 @@ std::vector<Visit> visits_during(const Track& track, const Interval& span) {
   const Place last = place_at(track, span.hi);
   for (Place place = place_at(track, span.lo);; place = next(track, place)) {
     const Occurrence o = occurrence_of(track, place);
-    const Interval part(std::fmax(span.lo, o.span.lo), std::fmin(span.hi, o.span.hi));
-    const bool needless = part.is_point() && !visits.empty() && !jumps_before(track, place);
-    if (!needless) visits.push_back({o, part});
+    const Visit visit{o, {std::fmax(span.lo, o.span.lo), std::fmin(span.hi, o.span.hi)}};
+    if (!is_needless(track, place, visit, span)) visits.push_back(visit);
     if (visits.size() > kMostVisits) refuse(track, span.hi);
     if (place == last) return visits;
   }

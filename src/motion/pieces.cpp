@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "motion/node.h"
 
@@ -33,7 +34,6 @@ Motion alone(const Visit& visit) {
   const Interval& span = visit.occurrence.span;
   segment.span = span.is_finite() ? span : visit.span;
   segment.sense = visit.occurrence.sense;
-  segment.jumps_at_end = false;
   return make_motion(Track{segment.span, Outside::kHold, {segment}});
 }
 
@@ -84,43 +84,60 @@ Pieces pieces_of(const CustomMotion& custom, const Motion& motion, const Interva
   return pieces;
 }
 
-/// Cut where any part is cut. A part that ends with an instant jumps there: so does the whole.
-std::vector<Interval> merged_spans(const std::vector<Pieces>& parts) {
-  std::vector<double> cuts;
-  bool ends_with_instant = false;
-  for (const Pieces& pieces : parts) {
-    for (const SmoothPiece& piece : pieces) {
-      cuts.push_back(piece.span.lo);
-      cuts.push_back(piece.span.hi);
-    }
-    ends_with_instant |= pieces.back().span.is_point();
-  }
-  std::sort(cuts.begin(), cuts.end());
-  cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-  std::vector<Interval> spans;
-  for (std::size_t k = 0; k + 1 < cuts.size(); ++k) spans.emplace_back(cuts[k], cuts[k + 1]);
-  if (ends_with_instant || spans.empty()) spans.emplace_back(cuts.back());
-  return spans;
-}
-
-/// The last piece that covers the span; of two that meet at an instant the later one.
-const Motion& piece_during(const Pieces& pieces, const Interval& span) {
-  const auto covers = [&](const SmoothPiece& piece) { return piece.span.contains(span); };
-  return std::find_if(pieces.rbegin(), pieces.rend(), covers)->motion;
-}
-
 Pieces pieces_of(const Chain& chain, const Motion&, const Interval& span) {
   std::vector<Pieces> parts;
   for (const Motion& part : chain.parts) parts.push_back(smooth_pieces(part, span));
   Pieces pieces;
-  for (const Interval& piece : merged_spans(parts)) {
-    Chain cut{piece, Outside::kHold, {}};
-    for (const Pieces& part : parts) cut.parts.push_back(piece_during(part, piece));
-    pieces.push_back({piece, make_motion(std::move(cut))});
+  for (const MergedPiece& piece : merged(parts)) {
+    Chain cut{piece.span, Outside::kHold, {}};
+    for (const Motion* part : piece.motions) cut.parts.push_back(*part);
+    pieces.push_back({piece.span, make_motion(std::move(cut))});
   }
   return pieces;
 }
+
+/// When any list has a piece that begins or ends; when one has an instant of its own.
+struct Cuts {
+  std::vector<double> ends;
+  std::set<double> instants;
+};
+
+Cuts cuts_of(const std::vector<Pieces>& lists) {
+  Cuts cuts;
+  for (const Pieces& pieces : lists) {
+    for (const SmoothPiece& piece : pieces) {
+      cuts.ends.insert(cuts.ends.end(), {piece.span.lo, piece.span.hi});
+      if (piece.span.is_point()) cuts.instants.insert(piece.span.lo);
+    }
+  }
+  std::sort(cuts.ends.begin(), cuts.ends.end());
+  cuts.ends.erase(std::unique(cuts.ends.begin(), cuts.ends.end()), cuts.ends.end());
+  return cuts;
+}
+
+/// What holds during the span: at an instant the piece that is that instant, or else the latest.
+const Motion* piece_during(const Pieces& pieces, const Interval& span) {
+  const auto is_it = [&](const SmoothPiece& piece) { return piece.span == span; };
+  const auto covers = [&](const SmoothPiece& piece) { return piece.span.contains(span); };
+  auto found = std::find_if(pieces.rbegin(), pieces.rend(), is_it);
+  if (found == pieces.rend()) found = std::find_if(pieces.rbegin(), pieces.rend(), covers);
+  return &found->motion;
+}
 }  // namespace
+
+std::vector<MergedPiece> merged(const std::vector<Pieces>& lists) {
+  const Cuts cuts = cuts_of(lists);
+  std::vector<MergedPiece> all;
+  const auto add = [&](const Interval& span) {
+    all.push_back({span, {}});
+    for (const Pieces& pieces : lists) all.back().motions.push_back(piece_during(pieces, span));
+  };
+  for (std::size_t k = 0; k < cuts.ends.size(); ++k) {
+    if (cuts.instants.contains(cuts.ends[k])) add(cuts.ends[k]);
+    if (k + 1 < cuts.ends.size()) add({cuts.ends[k], cuts.ends[k + 1]});
+  }
+  return all;
+}
 
 bool is_smooth_on(const Motion& motion, const Interval& span) {
   return std::visit([&](const auto& form) { return smooth_on(form, span); }, motion.node().form) ||

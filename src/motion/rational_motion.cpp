@@ -58,16 +58,7 @@ RationalFormula checked(RationalFormula f) {
 }
 
 Segment segment_of(const RationalPiece& piece) {
-  return {piece.span, Sense::kForward, false, make_curve(checked(piece.formula))};
-}
-
-/// Poses on both sides of a knot differ by more than rounding.
-bool jumps(const Curve& before, const Curve& after) {
-  const MotionState a = state_of(std::get<RationalCurve>(before), {1.0, 0.0});
-  const MotionState b = state_of(std::get<RationalCurve>(after), {0.0, 0.0});
-  const double size = size_of(a.pose.translation) + size_of(b.pose.translation);
-  return (a.pose.rotation - b.pose.rotation).norm() > 1e-9 ||
-         (a.pose.translation - b.pose.translation).norm() > 1e-9 * size + 1e-12;
+  return {piece.span, Sense::kForward, make_curve(checked(piece.formula))};
 }
 
 Track track_of(const std::vector<RationalPiece>& pieces, Outside outside) {
@@ -82,8 +73,6 @@ Track track_of(const std::vector<RationalPiece>& pieces, Outside outside) {
           {place, "a begin at " + std::to_string(pieces[k].span.lo) + " s",
            "the end of the piece before, " + std::to_string(pieces[k - 1].span.hi) + " s", ""});
     track.segments.push_back(segment_of(pieces[k]));
-    if (k > 0 && jumps(track.segments[k - 1].curve, track.segments[k].curve))
-      track.segments[k - 1].jumps_at_end = true;
   }
   return track;
 }

@@ -29,15 +29,13 @@ Sense turned(Sense sense) {
   return sense;
 }
 
-/// A step holds until the jump: backwards, the pose after the jump comes first.
+/// The last pose of a step path is an instant; backwards it is the first.
 Motion run_backwards(const Track& track, const Interval& about) {
   Track back{mirrored(about, track.domain), track.outside, {}};
   for (auto segment = track.segments.rbegin(); segment != track.segments.rend(); ++segment) {
     Segment turned_segment = *segment;
     turned_segment.span = mirrored(about, segment->span);
     turned_segment.sense = turned(segment->sense);
-    const auto before = std::next(segment);
-    turned_segment.jumps_at_end = before != track.segments.rend() && before->jumps_at_end;
     back.segments.push_back(std::move(turned_segment));
   }
   return make_motion(std::move(back));

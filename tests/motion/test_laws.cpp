@@ -4,6 +4,7 @@
 #include <graze/base/hash.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "motion/oracle.h"
@@ -139,8 +140,92 @@ TEST(C1_Laws, PiecesCutWhereVelocityJumps) {
   EXPECT_EQ(twist_at(pieces[0].motion, 0.0).linear, Vec3(0.0, 0.0, 0.0));
   EXPECT_EQ(twist_at(pieces[1].motion, 1.0).linear, Vec3(1.0, 0.0, 0.0));
   EXPECT_EQ(twist_at(pieces[2].motion, 1.0).linear, Vec3(0.0, 3.0, 0.0));
-  EXPECT_EQ(smooth_pieces(path, {0.25, 1.0}).size(), 1u);
+  const auto until_knot = smooth_pieces(path, {0.25, 1.0});
+  ASSERT_EQ(until_knot.size(), 2u) << "the later piece holds at the knot";
+  EXPECT_EQ(until_knot[1].span, Interval(1.0));
+  EXPECT_EQ(twist_at(until_knot[1].motion, 1.0).linear, Vec3(0.0, 3.0, 0.0));
   EXPECT_EQ(smooth_pieces(path, {1.0, 1.0}).size(), 1u);
+  EXPECT_EQ(smooth_pieces(path, {2.0, 3.0}).size(), 1u) << "what is held is the end itself";
+  EXPECT_EQ(smooth_pieces(path, {-1.0, 0.0}).size(), 1u);
+}
+
+Motion steps(const Interval& domain, Outside outside, double first) {
+  const auto at = [&](double t, double x) {
+    return TimedPose{t, {Mat3::Identity(), {first + x, 0.0, 0.0}}};
+  };
+  return Motion::path({at(domain.lo, 0.0), at(domain.middle(), 1.0), at(domain.hi, 2.0)},
+                      Interpolation::kStep, outside);
+}
+
+/// Jumps at multiples of a half, on one side or the other, alone or together.
+Motion jumping(Generator& random, int depth = 0) {
+  const auto pick = [&](int n) { return int(random() % std::uint64_t(n)); };
+  const Interval domain(0.5 * pick(3), 2.0 + 0.5 * pick(3));
+  const Outside outside = pick(2) == 0 ? Outside::kLoop : Outside::kHold;
+  const int kind = pick(depth < 2 ? 4 : 2);
+  if (kind == 0) return steps({domain.lo, domain.lo + 1.0}, outside, 10.0 * pick(5));
+  if (kind == 1) {
+    const RationalFormula ramp{{Quat::Identity()}, {{0, 1, 0}, {0, 2, 0}}, {1.0}};
+    const RationalFormula back{{Quat::Identity()}, {{0, 5, 0}, {0, 4, 0}}, {1.0}};
+    return rational_path({{{0.0, 1.0}, ramp}, {{1.0, 1.5}, back}}, outside);
+  }
+  if (kind == 2) return Motion::reversed(jumping(random, depth + 1));
+  return Motion::composed(jumping(random, depth + 1), jumping(random, depth + 1));
+}
+
+TEST(C1_Laws, EveryInstantIsInAPieceThatHasItsPose) {
+  const std::size_t count = trials(20'000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const Motion motion = jumping(random);
+    const double begin = -1.0 + 0.5 * double(random() % 8);
+    const Interval span(begin, begin + 0.5 * double(random() % 8));
+    const auto pieces = smooth_pieces(motion, span);
+    const auto some_piece_has = [&](double t, const Pose& pose) {
+      return std::ranges::any_of(pieces, [&](const SmoothPiece& p) {
+        return p.span.contains(t) && difference(pose_at(p.motion, t), pose) < 1e-9;
+      });
+    };
+    double reached = span.lo;
+    for (const SmoothPiece& piece : pieces) {
+      ASSERT_EQ(piece.span.lo, reached) << "trial " << k;
+      reached = piece.span.hi;
+    }
+    ASSERT_EQ(reached, span.hi) << "trial " << k;
+    for (double t = span.lo; t <= span.hi; t += 0.125) {
+      ASSERT_TRUE(some_piece_has(t, pose_at(motion, t))) << "trial " << k << " at " << t;
+      ASSERT_TRUE(t == span.lo || some_piece_has(t, pose_at(motion, t - 1e-12))) << k;
+      ASSERT_TRUE(t == span.hi || some_piece_has(t, pose_at(motion, t + 1e-12))) << k;
+    }
+    // And nothing else: a pose of a piece is one that the motion has, or comes as near to as asked.
+    for (const SmoothPiece& piece : pieces) {
+      for (const double t : {piece.span.lo, piece.span.middle(), piece.span.hi}) {
+        const Pose pose = pose_at(piece.motion, t);
+        const double off = std::min({difference(pose, pose_at(motion, t)),
+                                     difference(pose, pose_at(motion, t - 1e-12)),
+                                     difference(pose, pose_at(motion, t + 1e-12))});
+        ASSERT_LT(off, 1e-9) << "trial " << k << " at " << t;
+      }
+    }
+  }
+}
+
+TEST(C1_Laws, ReversedMotionsAreMirroredAwayFromKnotsAndAtTheEnds) {
+  const std::size_t count = trials(4'000);
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const Motion motion = jumping(random), back = Motion::reversed(motion);
+    const Interval domain = motion.domain();
+    for (double t = domain.lo + 0.0625; t < domain.hi; t += 0.125) {
+      const double mirrored = domain.lo + domain.hi - t;
+      ASSERT_LT(difference(pose_at(back, t), pose_at(motion, mirrored)), 1e-9) << "trial " << k;
+    }
+  }
+  const Motion once = steps({0.0, 1.0}, Outside::kHold, 0.0), back = Motion::reversed(once);
+  EXPECT_EQ(pose_at(back, 0.0).translation.x(), 2.0);
+  EXPECT_EQ(pose_at(back, 0.25).translation.x(), 1.0);
+  EXPECT_EQ(pose_at(back, 1.0).translation.x(), 0.0);
+  EXPECT_EQ(pose_at(back, -1.0).translation.x(), 2.0);
 }
 
 TEST(C1_Laws, StepsJumpAndBothSidesAreSeen) {

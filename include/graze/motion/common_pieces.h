@@ -14,7 +14,8 @@ struct CommonPiece {
   Interval span;
 };
 
-/// All of them, in order of time; each begins where the one before it ends. See smooth_pieces.
+/// All of them, in order of time; each begins where the one before it ends. Every instant of the
+/// span is in a piece that has the poses of both motions there. See smooth_pieces.
 std::vector<CommonPiece> common_pieces(const Motion& a, const Motion& b, const Interval& span);
 
 }  // namespace graze

@@ -27,7 +27,7 @@ Motion rational_motion(const RationalFormula& formula, const Interval& domain = 
                        Outside outside = Outside::kHold);
 
 /// Pieces one after the other; each begins when the one before ends (InputError otherwise). Where
-/// poses differ at a knot by more than rounding (1e-9) the motion jumps; the later one holds.
+/// poses differ at a knot the motion jumps, be it by a rounding; the later one holds.
 Motion rational_path(const std::vector<RationalPiece>& pieces, Outside outside = Outside::kHold);
 
 /// Rows of x = (entry[.][0..2] p + entry[.][3]) / weight as polynomials of s in [0, 1], monomial

@@ -8,6 +8,7 @@
 
 #include <graze/base/assert.h>
 #include <graze/base/error.h>
+#include <graze/motion/common_pieces.h>
 #include <graze/motion/polynomial_pose.h>
 
 #include <algorithm>
@@ -45,11 +46,12 @@ AffineBox affine_box(const Box& box, const AffineFormula& f, const Interval& s) 
   const auto poly = [&](std::size_t count, const auto& at) {
     IntervalBernstein p{std::vector<Interval>(count)};
     for (std::size_t i = 0; i < count; ++i) p.coefficients[i] = at(i);
+    if (s.is_point()) return IntervalBernstein{{evaluate(p, s)}};
     return s.lo > 0.0 || s.hi < 1.0 ? restricted(p, s) : p;
   };
   AffineBox result;
   result.weight = poly(f.weight.size(), [&](std::size_t i) { return Interval(f.weight[i]); });
-  const std::size_t count = std::max(f.matrix.size(), f.translation.size());
+  const std::size_t count = s.is_point() ? 1 : std::max(f.matrix.size(), f.translation.size());
   for (int row = 0; row < 3; ++row) {
     const auto moved = [&](const Vec3& v) {
       return poly(f.matrix.size(), [&](std::size_t i) {
@@ -69,7 +71,7 @@ AffineBox affine_box(const Box& box, const AffineFormula& f, const Interval& s) 
   return result;
 }
 
-/// The piece that covers the span, cut to it.
+/// The piece that covers the span, cut to it; at an instant the later one.
 AffineBox affine_box_during(const MovingAffineBox& moving, const Interval& span) {
   const auto& pieces = moving.world_from_box.pieces;
   std::size_t k = pieces.size() - 1;
@@ -79,7 +81,7 @@ AffineBox affine_box_during(const MovingAffineBox& moving, const Interval& span)
     return std::clamp((t - whole.lo) / (whole.hi - whole.lo), 0.0, 1.0);
   };
   const Interval s(share(span.lo), share(span.hi));
-  if (!(s.lo < s.hi))
+  if (span.is_point() ? !whole.contains(span.lo) : !(s.lo < s.hi))
     throw InputError({"span", "times outside an affine motion", "times within it", ""});
   return affine_box(moving.box, pieces[k].formula, s);
 }
@@ -116,14 +118,13 @@ BoxContacts box_contacts(const MovingBox& a, const MovingBox& b, const BoxContac
   check_question(a.world_from_box, b.world_from_box, options.span);
   BoxContacts contacts;
   BoxContactList list(contacts);
-  const auto cuts = piece_ends(a.world_from_box, b.world_from_box, options.span);
   PairFunctions p;
-  for (std::size_t k = 0; k + 1 < cuts.size() && !list.stops_at_first(options.first_only); ++k) {
-    const Interval span(cuts[k], cuts[k + 1]);
-    if (!set_up_rigid(a.box, pose_over(a.world_from_box, span), b.box,
-                      pose_over(b.world_from_box, span), p))
+  for (const CommonPiece& piece : common_pieces(a.world_from_box, b.world_from_box, options.span)) {
+    if (list.stops_at_first(options.first_only)) break;
+    if (!set_up_rigid(a.box, pose_over(piece.motion_a, piece.span), b.box,
+                      pose_over(piece.motion_b, piece.span), p))
       refuse_degree();
-    scan_piece(p, span, options, list, contacts);
+    scan_piece(p, piece.span, options, list, contacts);
   }
   list.finish(options.span);
   return contacts;
@@ -136,11 +137,10 @@ BoxContacts box_contacts(const MovingAffineBox& a, const MovingAffineBox& b,
   check(b.world_from_box);
   BoxContacts contacts;
   BoxContactList list(contacts);
-  const auto cuts =
-      piece_ends(spans_of(a.world_from_box), spans_of(b.world_from_box), options.span);
   PairFunctions p;
-  for (std::size_t k = 0; k + 1 < cuts.size() && !list.stops_at_first(options.first_only); ++k) {
-    const Interval span(cuts[k], cuts[k + 1]);
+  for (const Interval& span :
+       pieces_between(spans_of(a.world_from_box), spans_of(b.world_from_box), options.span)) {
+    if (list.stops_at_first(options.first_only)) break;
     const auto mirrored = set_up_affine(affine_box_during(a, span), affine_box_during(b, span), p);
     if (!mirrored) refuse_degree();
     const std::size_t from = contacts.intervals.size();

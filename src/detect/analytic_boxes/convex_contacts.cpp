@@ -5,6 +5,8 @@
 // Guarantee  Proved: apart outside the intervals, overlapping inside, rounding included.
 #include "graze/detect/convex_contacts.h"
 
+#include <graze/motion/common_pieces.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -124,13 +126,13 @@ ConvexContacts convex_contacts(const MovingPolytope& a, const MovingPolytope& b,
   ContactList<ConvexContacts> list(contacts);
   Piece piece(a.polytope, b.polytope, box_a, box_b);
   PairFunctions p;
-  const auto ends = piece_ends(a.world_from_polytope, b.world_from_polytope, options.span);
-  for (std::size_t k = 0; k + 1 < ends.size() && !list.stops_at_first(options.first_only); ++k) {
-    const Interval span(ends[k], ends[k + 1]);
-    if (!set_up_rigid(box_a, pose_over(a.world_from_polytope, span), box_b,
-                      pose_over(b.world_from_polytope, span), p))
+  for (const CommonPiece& common :
+       common_pieces(a.world_from_polytope, b.world_from_polytope, options.span)) {
+    if (list.stops_at_first(options.first_only)) break;
+    if (!set_up_rigid(box_a, pose_over(common.motion_a, common.span), box_b,
+                      pose_over(common.motion_b, common.span), p))
       refuse_degree();
-    piece.scan(p, span, options.first_only, list, contacts);
+    piece.scan(p, common.span, options.first_only, list, contacts);
   }
   list.finish(options.span);
   return contacts;

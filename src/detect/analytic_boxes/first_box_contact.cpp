@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "graze/detect/analytic_boxes.h"
+#include "graze/motion/common_pieces.h"
 
 namespace graze {
 namespace {
@@ -85,6 +86,19 @@ double closing_speed(const MovingBox& a, const MovingBox& b, const Contact& c, d
   };
   return c.normal.dot(velocity(a.world_from_box) - velocity(b.world_from_box));
 }
+
+/// At a jump there is a pose before and one after: the contact is the nearer one.
+void report_contact(const MovingBox& a, const MovingBox& b, const FeaturePair& features,
+                    ContactReport& report) {
+  const double t = report.time.hi;
+  for (const CommonPiece& piece : common_pieces(a.world_from_box, b.world_from_box, report.time)) {
+    const MovingBox now_a{a.box, piece.motion_a}, now_b{b.box, piece.motion_b};
+    const Contact contact = contact_at(now_a, now_b, features, t);
+    if (!report.contacts.empty() && report.contacts[0].distance <= contact.distance) continue;
+    report.contacts = {contact};
+    report.closing_speed = closing_speed(now_a, now_b, contact, t);
+  }
+}
 }  // namespace
 
 ContactReport first_box_contact(const MovingBox& a, const MovingBox& b, const Interval& span,
@@ -118,8 +132,7 @@ ContactReport first_box_contact(const MovingBox& a, const MovingBox& b, const In
   }
   report.outcome = Outcome::kContact;
   report.time = {std::max(span.lo, first->entry.lo), std::min(span.hi, first->entry.hi)};
-  report.contacts = {contact_at(a, b, first->entry_features, report.time.hi)};
-  report.closing_speed = closing_speed(a, b, report.contacts[0], report.time.hi);
+  report_contact(a, b, first->entry_features, report);
   return report;
 }
 

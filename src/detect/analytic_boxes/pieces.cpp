@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "detect/analytic_boxes/pieces.h"
 
+#include <graze/base/assert.h>
 #include <graze/base/error.h>
 
 #include <algorithm>
@@ -11,12 +12,6 @@ namespace {
   throw InputError({"motion", "a '" + std::string(motion.kind()) + "' motion",
                     "a rational one (of low degree), a straight slide, or none",
                     "approximate it with rational_approximation, or use another method"});
-}
-
-std::vector<Interval> spans_of(const Motion& motion, const Interval& span) {
-  std::vector<Interval> spans;
-  for (const SmoothPiece& piece : smooth_pieces(motion, span)) spans.push_back(piece.span);
-  return spans;
 }
 }  // namespace
 
@@ -37,25 +32,29 @@ void check_question(const Motion& a, const Motion& b, const Interval& span) {
   if (!is_rational(b)) refuse_motion(b);
 }
 
-std::vector<double> piece_ends(const std::vector<Interval>& a, const std::vector<Interval>& b,
-                               const Interval& span) {
+std::vector<Interval> pieces_between(const std::vector<Interval>& a, const std::vector<Interval>& b,
+                                     const Interval& span) {
   std::vector<double> ends{span.lo, span.hi};
-  for (const auto* spans : {&a, &b})
-    for (const Interval& s : *spans)
+  bool begins_at_end = false;
+  for (const auto* spans : {&a, &b}) {
+    for (const Interval& s : *spans) {
+      begins_at_end |= s.lo == span.hi;
       for (const double t : {s.lo, s.hi})
         if (span.lo < t && t < span.hi) ends.push_back(t);
+    }
+  }
   std::sort(ends.begin(), ends.end());
   ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
-  return ends;
-}
-
-std::vector<double> piece_ends(const Motion& a, const Motion& b, const Interval& span) {
-  return piece_ends(spans_of(a, span), spans_of(b, span), span);
+  std::vector<Interval> pieces;
+  for (std::size_t k = 0; k + 1 < ends.size(); ++k) pieces.emplace_back(ends[k], ends[k + 1]);
+  if (begins_at_end) pieces.emplace_back(span.hi);
+  return pieces;
 }
 
 PolynomialPose pose_over(const Motion& motion, const Interval& piece) {
   auto pieces = polynomial_pieces(motion, piece);
   if (!pieces) refuse_motion(motion);
+  GRAZE_ASSERT(pieces->size() == 1);
   return std::move(pieces->front().pose);
 }
 

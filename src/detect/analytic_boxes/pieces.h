@@ -12,12 +12,12 @@ void check_question(const Motion& a, const Motion& b, const Interval& span);
 void check_span(const Interval& span);
 [[noreturn]] void refuse_degree();
 
-/// Ends of pieces, those of the span included: where some interval of a or b begins or ends.
-std::vector<double> piece_ends(const std::vector<Interval>& a, const std::vector<Interval>& b,
-                               const Interval& span);
-std::vector<double> piece_ends(const Motion& a, const Motion& b, const Interval& span);
+/// The span cut where some interval of a or b begins or ends. One that begins with the end of the
+/// span adds that instant: the later one holds there.
+std::vector<Interval> pieces_between(const std::vector<Interval>& a, const std::vector<Interval>& b,
+                                     const Interval& span);
 
-/// The pose during a piece.
+/// The pose during a smooth piece.
 PolynomialPose pose_over(const Motion& motion, const Interval& piece);
 
 }  // namespace graze::analytic_boxes

@@ -8,6 +8,7 @@
 
 #include <graze/base/error.h>
 #include <graze/geometry/triangle_distance.h>
+#include <graze/motion/common_pieces.h>
 
 #include <algorithm>
 #include <cmath>
@@ -190,8 +191,10 @@ double closing_speed(const MovingMesh& a, const MovingMesh& b, const Contact& c,
   return c.normal.dot(velocity(a.world_from_mesh) - velocity(b.world_from_mesh));
 }
 
+/// The motions are those of the piece. `report.time` is the span that was asked about.
 void report_hit(const MovingMesh& a, const MovingMesh& b, const TriangleHit& hit,
-                const Interval& piece, const Interval& span, ContactReport& report) {
+                const Interval& piece, ContactReport& report) {
+  const Interval span = report.time;
   if (hit.time <= 0.0 && piece.lo == span.lo) {
     report.outcome = Outcome::kOverlapAtStart;
     report.start = StartState::kOverlapping;
@@ -228,23 +231,22 @@ ContactReport first_mesh_contact(const MovingMesh& a, const MovingMesh& b,
   BudgetWatch watch(options.budget);
   const Box box_a = box_around(a.tree.mesh()), box_b = box_around(b.tree.mesh());
   PairFunctions p;
-  const auto ends = piece_ends(a.world_from_mesh, b.world_from_mesh, options.span);
-  for (std::size_t k = 0; k + 1 < ends.size(); ++k) {
-    const Interval piece(ends[k], ends[k + 1]);
-    if (!set_up_rigid(box_a, pose_over(a.world_from_mesh, piece), box_b,
-                      pose_over(b.world_from_mesh, piece), p))
+  for (const CommonPiece& piece :
+       common_pieces(a.world_from_mesh, b.world_from_mesh, options.span)) {
+    if (!set_up_rigid(box_a, pose_over(piece.motion_a, piece.span), box_b,
+                      pose_over(piece.motion_b, piece.span), p))
       refuse_degree();
     Search search(a.tree, b.tree, watch, report.stats);
     const TriangleHit hit = search.run(p, box_a.centre, box_b.centre);
     if (watch.exhausted()) {
       report.outcome = Outcome::kUndecided;
       report.reason = "the budget is used up";
-      report.time = {PieceTime(piece).at(std::fmin(hit.time, search.sure_until())),
+      report.time = {PieceTime(piece.span).at(std::fmin(hit.time, search.sure_until())),
                      options.span.hi};
       break;
     }
     if (hit.time > 1.0) continue;
-    report_hit(a, b, hit, piece, options.span, report);
+    report_hit({a.tree, piece.motion_a}, {b.tree, piece.motion_b}, hit, piece.span, report);
     break;
   }
   report.stats.seconds = watch.elapsed_seconds();

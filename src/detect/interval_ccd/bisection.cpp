@@ -12,6 +12,7 @@
 #include "detect/interval_ccd/bisection_search.h"
 #include "detect/interval_ccd/triangle_contact.h"
 #include "graze/base/error.h"
+#include "graze/motion/common_pieces.h"
 
 namespace graze {
 namespace bisection {
@@ -45,31 +46,6 @@ void keep_within(std::vector<NearTriangles>& near, double limit) {
   std::erase_if(near, [limit](const NearTriangles& n) { return n.distance.hi > limit; });
 }
 
-/// A stretch of time in which neither motion jumps.
-struct Piece {
-  Interval span;
-  Motion motion_a, motion_b;
-};
-
-std::vector<Piece> pieces_of(const Motion& a, const Motion& b, const Interval& span) {
-  const std::vector<SmoothPiece> pieces_a = smooth_pieces(a, span);
-  const std::vector<SmoothPiece> pieces_b = smooth_pieces(b, span);
-  std::vector<Piece> pieces;
-  for (std::size_t i = 0, j = 0;;) {
-    const Interval& span_a = pieces_a[i].span;
-    const Interval& span_b = pieces_b[j].span;
-    const Interval both(std::max(span_a.lo, span_b.lo), std::min(span_a.hi, span_b.hi));
-    if (both.lo <= both.hi) pieces.push_back({both, pieces_a[i].motion, pieces_b[j].motion});
-    // The last piece of one may meet an instant of the other: a jump at the end of the span.
-    const bool a_goes_on = span_a.hi <= span_b.hi && i + 1 < pieces_a.size();
-    const bool b_goes_on = span_b.hi <= span_a.hi && j + 1 < pieces_b.size();
-    if (!a_goes_on && !b_goes_on) break;
-    i += a_goes_on ? 1 : 0;
-    j += b_goes_on ? 1 : 0;
-  }
-  return pieces;
-}
-
 /// Answers for one query: the pieces of time in turn.
 class Query {
  public:
@@ -90,7 +66,8 @@ class Query {
     report_.outcome = Outcome::kSeparated;
     report_.time = options_.span;
     if (!a_.tree.nodes().empty() && !b_.tree.nodes().empty()) {
-      for (const Piece& piece : pieces_of(a_.world_from_tree, b_.world_from_tree, options_.span)) {
+      for (const CommonPiece& piece :
+           common_pieces(a_.world_from_tree, b_.world_from_tree, options_.span)) {
         if (run_piece(piece)) break;
       }
     }
@@ -100,14 +77,14 @@ class Query {
 
  private:
   /// True if the answer is there.
-  bool run_piece(const Piece& piece) {
+  bool run_piece(const CommonPiece& piece) {
     TreePair pair(a_.tree, piece.motion_a, b_.tree, piece.motion_b);
     const bool done = has_contact_at_start(pair, piece) || search(pair, piece);
     report_.stats.poses += pair.motion.enclosures();
     return done;
   }
 
-  bool has_contact_at_start(TreePair& pair, const Piece& piece) {
+  bool has_contact_at_start(TreePair& pair, const CommonPiece& piece) {
     const double t = piece.span.lo;
     const double limit = limits_.clearance + limits_.tolerance;
     std::vector<NearTriangles> near = near_triangles(pair, t, limit, watch_, report_.stats);
@@ -128,7 +105,7 @@ class Query {
     return true;
   }
 
-  bool search(TreePair& pair, const Piece& piece) {
+  bool search(TreePair& pair, const CommonPiece& piece) {
     BisectionSearch search(pair, limits_, options_, watch_, report_.stats);
     if (table_ == nullptr) return conclude(pair, search.run(piece.span, {{0, 0}}));
     search.keep_front();

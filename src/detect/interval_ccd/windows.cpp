@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <vector>
 
 #include "graze/base/error.h"
+#include "graze/motion/common_pieces.h"
 
 namespace graze::interval_ccd {
 namespace {
@@ -87,21 +87,10 @@ WindowInput window_input(const CertifiedBody& a, const CertifiedBody& b, double 
 
 void for_each_window(const CertifiedBody& a, const CertifiedBody& b, const Interval& span,
                      WindowInput& input, const std::function<bool()>& visit) {
-  const std::vector<SmoothPiece> pieces_a = smooth_pieces(a.motion, span);
-  const std::vector<SmoothPiece> pieces_b = smooth_pieces(b.motion, span);
-  std::size_t i = 0, j = 0;
-  while (true) {
-    const Interval common{std::max(pieces_a[i].span.lo, pieces_b[j].span.lo),
-                          std::min(pieces_a[i].span.hi, pieces_b[j].span.hi)};
-    input.pair.motion_a = pieces_a[i].motion;
-    input.pair.motion_b = pieces_b[j].motion;
-    if (!visit_piece(common, input, visit)) return;
-    // The last piece of one may meet a jump at the very end of the other.
-    const bool next_a = pieces_a[i].span.hi <= common.hi && i + 1 < pieces_a.size();
-    const bool next_b = pieces_b[j].span.hi <= common.hi && j + 1 < pieces_b.size();
-    if (!next_a && !next_b) return;
-    i += next_a ? 1 : 0;
-    j += next_b ? 1 : 0;
+  for (const CommonPiece& piece : common_pieces(a.motion, b.motion, span)) {
+    input.pair.motion_a = piece.motion_a;
+    input.pair.motion_b = piece.motion_b;
+    if (!visit_piece(piece.span, input, visit)) return;
   }
 }
 

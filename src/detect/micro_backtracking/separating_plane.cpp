@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "detect/micro_backtracking/support.h"
+#include "graze/motion/common_pieces.h"
 
 namespace graze::backtracking {
 namespace {
@@ -148,11 +149,10 @@ std::optional<Vec3> separating_direction(const BacktrackingBody& a, const Backtr
                                          const Interval& span, const std::optional<Vec3>& likely,
                                          Stats& stats, BacktrackingWork& work) {
   if (!a.motion.has_bounds() || !b.motion.has_bounds()) return std::nullopt;
-  const auto pieces_a = smooth_pieces(a.motion, span);
-  const auto pieces_b = smooth_pieces(b.motion, span);
-  if (pieces_a.size() != 1 || pieces_b.size() != 1) return std::nullopt;
+  const auto pieces = common_pieces(a.motion, b.motion, span);
+  if (pieces.size() != 1) return std::nullopt;
   stats.poses += 4;
-  const SweptBody swept_a(a, pieces_a[0].motion, span), swept_b(b, pieces_b[0].motion, span);
+  const SweptBody swept_a(a, pieces[0].motion_a, span), swept_b(b, pieces[0].motion_b, span);
   return PlaneSearch(swept_a, swept_b, stats, work).run(likely);
 }
 

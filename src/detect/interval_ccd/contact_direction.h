@@ -19,9 +19,17 @@ struct ContactDirection {
 ContactDirection contact_direction(const PlacedTriangles& placed, const TriangleDistance& near,
                                    double evident);
 
-/// The same out of more axes and in more digits: for when the plain answer is an overlap that may
-/// be nothing but the rounding of an axis of thin triangles or nearly parallel edges.
-ContactDirection fine_contact_direction(const PlacedTriangles& placed, const TriangleDistance& near,
-                                        double evident);
+/// Directions that a search may return.
+enum class Outside {
+  kInFront,    ///< of both faces: outside is where their normals point
+  kNotBehind,  ///< not straight into the back of a face; its edges may be as sharp as they like
+  kAnywhere,   ///< whatever the normals say
+};
+
+/// The best of these directions, in more digits and out of more axes where an overlap may be
+/// nothing but the rounding of an axis of thin triangles or nearly parallel edges. Triangles that
+/// are apart are never deeper in each other kAnywhere than 16 `placed.distance_error`.
+ContactDirection widest_direction(const PlacedTriangles& placed, const TriangleDistance& near,
+                                  Outside outside);
 
 }  // namespace graze::interval_ccd

@@ -8,6 +8,7 @@
 #include "detect/interval_ccd/start_contact.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace graze::interval_ccd {
 namespace {
@@ -23,34 +24,36 @@ void StartContact::look() {
   const std::vector<NearPair> pairs =
       near_pairs(trees_, pair_.gap + pair_.tolerance, kMostPairs, test_, stats_);
   if (!pairs.empty()) state_ = StartState::kTouching;
-  for (const NearPair& near : pairs) add_direction(near);
+  for (const NearPair& near : pairs) judge(near);
 }
 
-// Rounding of an axis makes triangles look deeper in each other than they are, by about 2^-26
-// of their extent at most; 2^27 distance_error is at least 2^-20 of it.
-ContactDirection StartContact::start_direction(const PlacedTriangles& placed,
-                                               const TriangleDistance& near, double noise) const {
-  const double evident = noise + pair_.gap;
-  const ContactDirection plain = contact_direction(placed, near, evident);
-  const double depth = pair_.gap - plain.separation;
-  const bool is_doubtful = depth > pair_.tolerance && depth < 0x1p27 * placed.distance_error;
-  return is_doubtful ? fine_contact_direction(placed, near, evident) : plain;
-}
-
-// The threshold is half of what is left of a gap; for bodies in touch a depth of half the
-// tolerance, or the present depth if that is more. Deeper than the tolerance is an overlap.
-void StartContact::add_direction(const NearPair& near) {
+// Normals tell which way is out, but not where faces meet at a sharp edge: a blade that lies flat
+// touches with an edge whose upper face looks away. What no direction at all keeps from being
+// deeper than the tolerance is an overlap. Where only the back of a face is left as a way out, as
+// for bodies at one place, the pair touches and nothing is allowed.
+void StartContact::judge(const NearPair& near) {
   const PlacedTriangles placed =
       place(trees_.tree_a->binary().mesh().corners(near.triangle_a),
             trees_.tree_b->binary().mesh().corners(near.triangle_b), trees_.moment);
   const double noise = 16.0 * placed.distance_error;
-  const ContactDirection best = start_direction(placed, near.distance, noise);
-  const double left = best.separation - pair_.gap;
-  if (left < -pair_.tolerance) {
+  const double deepest = pair_.gap - pair_.tolerance;
+  const ContactDirection front = contact_direction(placed, near.distance, noise + pair_.gap);
+  if (front.separation >= deepest) return add_direction(front, noise);
+  const ContactDirection any = widest_direction(placed, near.distance, Outside::kAnywhere);
+  // Points and segments in one line have no direction, and no depth.
+  if ((std::isfinite(any.separation) ? any.separation : 0.0) < deepest - noise) {
     state_ = StartState::kOverlapping;
     overlaps_.push_back(near);
     return;
   }
+  const ContactDirection out = widest_direction(placed, near.distance, Outside::kNotBehind);
+  if (out.separation >= deepest) add_direction(out, noise);
+}
+
+// The threshold is half of what is left of a gap; for bodies in touch a depth of half the
+// tolerance, or the present depth if that is more.
+void StartContact::add_direction(const ContactDirection& best, double noise) {
+  const double left = best.separation - pair_.gap;
   const double depth = left > noise ? 0.5 * left : std::min(-0.5 * pair_.tolerance, left - noise);
   const Mat3& rotation = best.fixed_to_a ? trees_.moment.a.rotation : trees_.moment.b.rotation;
   const Vec3 n = rotation.transpose() * best.n;

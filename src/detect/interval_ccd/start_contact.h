@@ -40,9 +40,8 @@ class StartContact {
   };
 
   void look();
-  void add_direction(const NearPair& near);
-  ContactDirection start_direction(const PlacedTriangles& placed, const TriangleDistance& near,
-                                   double noise) const;
+  void judge(const NearPair& near);
+  void add_direction(const ContactDirection& out, double noise);
 
   const TreesAtInstant& trees_;
   const MovingPair& pair_;

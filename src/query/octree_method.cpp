@@ -11,6 +11,7 @@
 
 #include "graze/detect/octree_sweep.h"
 #include "graze/geometry/triangle_distance.h"
+#include "graze/motion/common_pieces.h"
 
 namespace graze::query {
 namespace {
@@ -44,11 +45,13 @@ class OctreeSearch {
   }
 
   ContactReport run() {
-    open_.push_back(question_.span);
+    open_ =
+        common_pieces(question_.a.frame_from_shape, question_.b.frame_from_shape, question_.span);
+    std::reverse(open_.begin(), open_.end());
     while (!open_.empty()) {
-      const Interval step = open_.back();
+      const CommonPiece step = open_.back();
       if (watch_.spend() || report_.stats.box_tests > question_.budget.max_tests) {
-        return finished(Outcome::kUndecided, {step.lo, question_.span.hi}, "budget used up");
+        return finished(Outcome::kUndecided, {step.span.lo, question_.span.hi}, "budget used up");
       }
       open_.pop_back();
       if (visit(step)) return finished_contact(step);
@@ -57,14 +60,11 @@ class OctreeSearch {
   }
 
  private:
-  SweptBody swept(const MovingShape& body, const Octree& octree, const Interval& step) const {
-    return {octree, sweep_of(body.frame_from_shape, step), {}, body.padding};
-  }
-
   /// True if the contact is found; otherwise what is left of the step is open again.
-  bool visit(const Interval& step) {
-    const SweptBody a = swept(question_.a, octree_a_, step);
-    const SweptBody b = swept(question_.b, octree_b_, step);
+  bool visit(const CommonPiece& piece) {
+    const Interval& step = piece.span;
+    const SweptBody a{octree_a_, sweep_of(piece.motion_a, step), {}, question_.a.padding};
+    const SweptBody b{octree_b_, sweep_of(piece.motion_b, step), {}, question_.b.padding};
     OctreeSweepOptions options;
     options.margin = question_.min_separation + 0.5 * question_.tolerance;
     alarm_ = check_step(a, b, options);
@@ -76,35 +76,37 @@ class OctreeSearch {
     const double middle = 0.5 * lo + 0.5 * step.hi;
     const bool is_short = way_of(a) + way_of(b) <= 0.5 * question_.tolerance;
     if (is_short || !(lo < middle && middle < step.hi)) return true;
-    open_.push_back({middle, step.hi});
-    open_.push_back({lo, middle});
+    open_.push_back({piece.motion_a, piece.motion_b, {middle, step.hi}});
+    open_.push_back({piece.motion_a, piece.motion_b, {lo, middle}});
     return false;
   }
 
-  ContactReport finished_contact(const Interval& step) {
+  ContactReport finished_contact(const CommonPiece& piece) {
+    const Interval& step = piece.span;
+    const bool is_start = step.lo == question_.span.lo;
+    if (alarm_.is_inside && !is_start) {
+      return finished(Outcome::kContact, step.lo, "one solid is inside the other after a jump");
+    }
     if (alarm_.is_inside) {
       report_.start = StartState::kOverlapping;
       return finished(Outcome::kOverlapAtStart, question_.span.lo, "one solid is inside the other");
     }
     const double lo = std::max(step.lo, step.lo + alarm_.earliest * (step.hi - step.lo));
-    add_contact(step.hi);
-    if (step.lo == question_.span.lo && touches_at_start()) {
+    add_contact(distance_at(piece, step.hi));
+    if (is_start && distance_at(piece, step.lo).intersecting) {
       report_.start = StartState::kOverlapping;
       return finished(Outcome::kOverlapAtStart, question_.span.lo, "");
     }
     return finished(Outcome::kContact, {std::min(lo, step.hi), step.hi}, "");
   }
 
-  TriangleDistance distance_at(double t) const {
+  TriangleDistance distance_at(const CommonPiece& piece, double t) const {
     const FacePair& pair = alarm_.faces.front();
-    return triangle_distance(
-        moved(octree_a_.mesh(), pair.a, pose_at(question_.a.frame_from_shape, t)),
-        moved(octree_b_.mesh(), pair.b, pose_at(question_.b.frame_from_shape, t)));
+    return triangle_distance(moved(octree_a_.mesh(), pair.a, pose_at(piece.motion_a, t)),
+                             moved(octree_b_.mesh(), pair.b, pose_at(piece.motion_b, t)));
   }
-  bool touches_at_start() const { return distance_at(question_.span.lo).intersecting; }
 
-  void add_contact(double t) {
-    const TriangleDistance d = distance_at(t);
+  void add_contact(const TriangleDistance& d) {
     Contact contact;
     contact.point_a = d.point_a;
     contact.point_b = d.point_b;
@@ -127,7 +129,7 @@ class OctreeSearch {
   const PairQuestion& question_;
   BudgetWatch watch_;
   const Octree &octree_a_, &octree_b_;
-  std::vector<Interval> open_;  // ascending from the back
+  std::vector<CommonPiece> open_;  // ascending from the back
   SweepAlarm alarm_;
   ContactReport report_;
 };

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Question   Are these proofs about the bodies of this scene, and about all of them?           [G2]
 // Source     docs/proof.md, section 1.
-// Guarantee  What is accepted and covered holds for the scene that was given; hashes are not relied
-//            on.
+// Guarantee  What is accepted and covered holds for the scene that was given: the checker computes
+//            with it. Hashes (SHA-256) only tell that it is the one that was asked about.
 #include "graze/certify/check_certificate.h"
 
 #include <algorithm>
 
+#include "certify/content_digest.h"
 #include "graze/motion/motion_kinds.h"
 
 namespace graze {
@@ -51,15 +52,23 @@ ProofPair ProofScene::pair(BodyId a, BodyId b) const {
 
 ProvedBody ProofScene::body(BodyId body) const {
   const ObbTree& tree = trees_[body.index()]->tree();
-  const std::uint64_t motion = ends_.empty() ? content_hash(scene_.bodies[body.index()].motion)
-                                             : ends_.at(body.index())->tree().mesh().content_hash();
-  return {tree.mesh().content_hash(), tree.content_hash(), motion};
+  const Sha256::Digest motion = ends_.empty()
+                                    ? certify::digest_of(scene_.bodies[body.index()].motion)
+                                    : certify::digest_of(ends_.at(body.index())->tree().mesh());
+  return {certify::digest_of(tree.mesh()), motion, tree.content_hash()};
 }
 
-std::vector<ProvedBody> ProofScene::bodies() const {
-  std::vector<ProvedBody> all;
-  for (std::size_t i = 0; i < trees_.size(); ++i) all.push_back(body(BodyId(i)));
-  return all;
+ProvedScene ProofScene::described() const {
+  ProvedScene described{{}, certify::digest_of(checked_pairs(scene_))};
+  for (std::size_t i = 0; i < trees_.size(); ++i) described.bodies.push_back(body(BodyId(i)));
+  return described;
+}
+
+std::vector<BodyId> ProofScene::custom_bodies() const {
+  std::vector<BodyId> custom;
+  for (std::size_t i = 0; i < scene_.bodies.size(); ++i)
+    if (certify::is_custom(scene_.bodies[i].motion)) custom.emplace_back(i);
+  return custom;
 }
 
 double ProofScene::least_distance(BodyId a, BodyId b) const {
@@ -68,18 +77,26 @@ double ProofScene::least_distance(BodyId a, BodyId b) const {
   return grown_a == 0.0 || grown_b == 0.0 ? grown_a + grown_b : round_up(grown_a + grown_b);
 }
 
-Verdict CertificateCheck::check_bodies(std::span<const ProvedBody> bodies) const {
-  const Scene& scene = scene_.scene();
-  if (bodies.size() != scene.bodies.size())
+Verdict CertificateCheck::check_scene(const ProvedScene& proved) const {
+  const ProvedScene here = scene_.described();
+  if (proved.bodies.size() != here.bodies.size())
     return refused("bodies", "the certificate is for a scene with another number of bodies");
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const ProvedBody here = scene_.body(BodyId(i));
-    const std::string place = describe(scene, BodyId(i));
-    if (bodies[i].mesh_hash != here.mesh_hash) return refused(place, "another mesh");
-    if (bodies[i].tree_hash != here.tree_hash) return refused(place, "another tree of boxes");
-    if (bodies[i].motion_hash != here.motion_hash) return refused(place, "another motion");
+  for (std::size_t i = 0; i < here.bodies.size(); ++i) {
+    const std::string place = describe(scene_.scene(), BodyId(i));
+    if (proved.bodies[i].mesh != here.bodies[i].mesh) return refused(place, "another mesh");
+    if (proved.bodies[i].motion != here.bodies[i].motion) return refused(place, "another motion");
+    if (proved.bodies[i].tree_hash != here.bodies[i].tree_hash)
+      return refused(place, "another tree of boxes");
   }
+  if (proved.pairs != here.pairs) return refused("pairs", "other rules of who may touch whom");
   return {true, {}, {}, 0, 0};
+}
+
+double CertificateCheck::tolerance_of(const PairProof& proof) const {
+  const Scene& scene = scene_.scene();
+  if (tolerance_) return *tolerance_;
+  if (scene.tolerance) return *scene.tolerance;
+  return default_tolerance(scene.bodies[proof.a.index()], scene.bodies[proof.b.index()]);
 }
 
 Verdict CertificateCheck::check(const PairProof& proof) {
@@ -95,8 +112,10 @@ Verdict CertificateCheck::check(const PairProof& proof) {
                                                             : check_proof(proof, pair);
   if (!verdict.accepted) return verdict;
   if (proof.witness) {
-    const Verdict witness = check_witness(*proof.witness, pair);
+    const Verdict witness =
+        check_witness(*proof.witness, pair, round_up(proof.distance + tolerance_of(proof)));
     if (!witness.accepted) return witness;
+    if (!(proof.witness->time >= proof.span.hi)) return refused("witness", "before the claim ends");
   }
   covered_.insert(std::minmax(proof.a, proof.b));
   free_ = {std::max(free_.lo, proof.span.lo), std::min(free_.hi, proof.span.hi)};

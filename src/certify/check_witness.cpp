@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Question   Are two points of two bodies as near as claimed at an instant?                    [G2]
+// Question   Are two points of two bodies at an instant so near that they count as touching?   [G2]
 // Source     docs/proof.md, section 6.
 // Guarantee  Accepted only if they are, in real numbers.
 #include <algorithm>
@@ -73,7 +73,7 @@ double witness_distance(const ContactWitness& witness, const ProofPair& pair) {
                   distance_before(witness, pair));
 }
 
-Verdict check_witness(const ContactWitness& witness, const ProofPair& pair) {
+Verdict check_witness(const ContactWitness& witness, const ProofPair& pair, double limit) {
   if (!are_weights(witness.weights_a) || !are_weights(witness.weights_b))
     return refused("weights are not those of a point in a triangle");
   if (!std::isfinite(witness.time)) return refused("no time");
@@ -84,6 +84,7 @@ Verdict check_witness(const ContactWitness& witness, const ProofPair& pair) {
         (body->end != nullptr && !(0.0 <= witness.time && witness.time <= 1.0)))
       return refused("a body is asked beyond its motion");
   }
+  if (!(witness.distance <= limit)) return refused("farther apart than the tolerance: no contact");
   if (!(witness_distance(witness, pair) <= witness.distance))
     return refused("the points are farther apart");
   return {true, {}, {}, 0, 1};

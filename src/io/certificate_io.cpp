@@ -11,12 +11,11 @@ namespace {
 using io::append_bytes;
 
 constexpr std::string_view kMagic = "GRAZEPRF";
-constexpr std::uint8_t kEnd = 0, kPair = 1;
+constexpr std::uint8_t kEnd = 0, kPair = 1, kUnproved = 2;
+constexpr std::size_t kBodyBytes = 72;
 
-std::uint64_t checksum(std::string_view bytes) {
-  Hasher hasher;
-  hasher.add_bytes(std::as_bytes(std::span(bytes.data(), bytes.size())));
-  return hasher.value();
+void append(std::string& bytes, const Sha256::Digest& digest) {
+  bytes.append(digest.begin(), digest.end());
 }
 
 void append(std::string& bytes, const ContactWitness& witness) {
@@ -45,38 +44,49 @@ std::string bytes_of(const PairProof& proof) {
 }
 }  // namespace
 
-CertificateWriter::CertificateWriter(const ByteSink& sink, std::span<const ProvedBody> bodies)
-    : sink_(sink) {
+CertificateWriter::CertificateWriter(const ByteSink& sink, const ProvedScene& scene) : sink_(sink) {
   std::string header(kMagic);
   append_bytes(header, kCertificateVersion);
-  append_bytes(header, static_cast<std::uint32_t>(bodies.size()));
-  for (const ProvedBody& body : bodies) {
-    append_bytes(header, body.mesh_hash);
+  append_bytes(header, static_cast<std::uint32_t>(scene.bodies.size()));
+  for (const ProvedBody& body : scene.bodies) {
+    append(header, body.mesh);
+    append(header, body.motion);
     append_bytes(header, body.tree_hash);
-    append_bytes(header, body.motion_hash);
   }
+  append(header, scene.pairs);
   put(header);
 }
 
-// The checksum is that of the checksums of the parts: nothing has to be kept to compute it.
 void CertificateWriter::put(const std::string& part) {
   sink_(part);
-  hash_.add(checksum(part));
+  hash_.add(part);
   bytes_ += part.size();
 }
 
 void CertificateWriter::add(const PairProof& proof) {
   put(bytes_of(proof));
-  ++pairs_;
+  ++records_;
+}
+
+void CertificateWriter::add(const UnprovedPair& pair) {
+  std::string bytes;
+  append_bytes(bytes, kUnproved);
+  append_bytes(bytes, static_cast<std::uint8_t>(pair.reason));
+  append_bytes(bytes, pair.a.value);
+  append_bytes(bytes, pair.b.value);
+  put(bytes);
+  ++records_;
 }
 
 void CertificateWriter::finish() {
   std::string end;
   append_bytes(end, kEnd);
-  append_bytes(end, pairs_);
-  append_bytes(end, hash_.value());
-  sink_(end);
-  bytes_ += end.size();
+  append_bytes(end, records_);
+  put(end);
+  std::string digest;
+  append(digest, hash_.digest());
+  sink_(digest);
+  bytes_ += digest.size();
 }
 
 CertificateReader::CertificateReader(std::string_view bytes, std::string place)
@@ -88,16 +98,16 @@ CertificateReader::CertificateReader(std::string_view bytes, std::string place)
   if (version != kCertificateVersion)
     refuse("version " + std::to_string(version), "version " + std::to_string(kCertificateVersion));
   const auto count = take<std::uint32_t>();
-  if (count > (all_.size() - next_) / 24)
+  if (count > (all_.size() - next_) / kBodyBytes)
     refuse(std::to_string(count) + " bodies", "as many as the file is long enough for");
   for (std::uint32_t i = 0; i < count; ++i) {
     ProvedBody body;
-    body.mesh_hash = take<std::uint64_t>();
+    body.mesh = take_digest();
+    body.motion = take_digest();
     body.tree_hash = take<std::uint64_t>();
-    body.motion_hash = take<std::uint64_t>();
-    bodies_.push_back(body);
+    scene_.bodies.push_back(body);
   }
-  hash_.add(checksum(all_.substr(0, next_)));
+  scene_.pairs = take_digest();
 }
 
 void CertificateReader::refuse(const std::string& found, const std::string& expected) const {
@@ -111,6 +121,12 @@ Number CertificateReader::take() {
   const auto number = io::load<Number>(all_.data() + next_);
   next_ += sizeof(Number);
   return number;
+}
+
+Sha256::Digest CertificateReader::take_digest() {
+  Sha256::Digest digest;
+  for (std::uint8_t& byte : digest) byte = take<std::uint8_t>();
+  return digest;
 }
 
 ContactWitness CertificateReader::take_witness() {
@@ -153,41 +169,56 @@ PairProof CertificateReader::take_pair() {
   return proof;
 }
 
+void CertificateReader::take_unproved() {
+  const auto reason = take<std::uint8_t>();
+  if (reason > static_cast<std::uint8_t>(NoProof::kNotFound))
+    refuse("an unknown reason", "0 to 3: why there is no proof");
+  const BodyId a(take<std::uint32_t>()), b(take<std::uint32_t>());
+  unproved_.push_back({a, b, static_cast<NoProof>(reason)});
+}
+
 void CertificateReader::finish() {
-  if (take<std::uint64_t>() != pairs_) refuse("another number of pairs", "all that were written");
-  if (take<std::uint64_t>() != hash_.value()) refuse("changed bytes", "the written ones");
+  if (take<std::uint64_t>() != records_) refuse("another number of pairs", "all that were written");
+  Sha256 hash;
+  hash.add(all_.substr(0, next_));
+  if (take_digest() != hash.digest()) refuse("changed bytes", "the written ones");
   if (next_ != all_.size()) refuse("more bytes", "the end of the file");
   done_ = true;
 }
 
 std::optional<PairProof> CertificateReader::next() {
-  if (done_) return std::nullopt;
-  const std::size_t begin = next_;
-  const auto tag = take<std::uint8_t>();
-  if (tag == kEnd) {
-    finish();
-    return std::nullopt;
+  while (!done_) {
+    const auto tag = take<std::uint8_t>();
+    if (tag == kEnd) {
+      finish();
+    } else if (tag == kPair) {
+      ++records_;
+      return take_pair();
+    } else if (tag == kUnproved) {
+      ++records_;
+      take_unproved();
+    } else {
+      refuse("a record of an unknown kind", "a pair or the end");
+    }
   }
-  if (tag != kPair) refuse("a record of an unknown kind", "a pair or the end");
-  PairProof proof = take_pair();
-  hash_.add(checksum(all_.substr(begin, next_ - begin)));
-  ++pairs_;
-  return proof;
+  return std::nullopt;
 }
 
 std::string certificate_bytes(const Certificate& certificate) {
   std::string bytes;
   const ByteSink sink = [&](std::string_view part) { bytes += part; };
-  CertificateWriter writer(sink, certificate.bodies);
+  CertificateWriter writer(sink, certificate.scene);
   for (const PairProof& proof : certificate.pairs) writer.add(proof);
+  for (const UnprovedPair& pair : certificate.unproved) writer.add(pair);
   writer.finish();
   return bytes;
 }
 
 Certificate certificate_from_bytes(std::string_view bytes, const std::string& place) {
   CertificateReader reader(bytes, place);
-  Certificate certificate{reader.bodies(), {}};
+  Certificate certificate{reader.scene(), {}, {}};
   while (auto proof = reader.next()) certificate.pairs.push_back(std::move(*proof));
+  certificate.unproved = reader.unproved();
   return certificate;
 }
 

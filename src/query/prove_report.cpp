@@ -166,8 +166,10 @@ std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport
   proof.span = {span.lo, apart ? span.hi : report.time.lo};
   if (report.outcome == Outcome::kContact && !report.contacts.empty()) {
     const Contact& first = report.contacts.front();
-    proof.witness =
+    const ContactWitness witness =
         find_witness(pair, first.feature_a.triangle, first.feature_b.triangle, report.time.hi);
+    // A solid inside another touches without two surfaces that are near: no witness.
+    if (witness.distance <= round_up(distance + report.tolerance)) proof.witness = witness;
   }
   EarlierEnds ends(pair, proof, report);
   while (true) {

@@ -13,10 +13,10 @@ namespace graze {
 namespace {
 constexpr std::size_t kAtATime = 256;
 
-std::string reason_of(const PairReport& pair) {
-  if (pair.report.outcome == Outcome::kOverlapAtStart) return "the bodies overlap at the start";
-  if (pair.report.start != StartState::kApart) return "the bodies touch at the start";
-  return "no proof was found";
+NoProof reason_of(const PairReport& pair) {
+  if (pair.report.outcome == Outcome::kOverlapAtStart) return NoProof::kOverlapAtStart;
+  if (pair.report.start != StartState::kApart) return NoProof::kTouchAtStart;
+  return NoProof::kNotFound;
 }
 
 /// What the report is about: `analytic` asks about solid boxes.
@@ -28,10 +28,10 @@ ProofShapes shapes_of(const ProofPair& bodies, const PairReport& pair) {
 
 ProvedReport proved(const ProofScene& scene, const PairReport& pair,
                     const ContactOptions& options) {
-  ProvedReport result{pair, std::nullopt, {}};
+  ProvedReport result{pair, std::nullopt};
   const ProofPair bodies = scene.pair(pair.a, pair.b);
   if (!bodies.a.motion.has_bounds() || !bodies.b.motion.has_bounds()) {
-    result.reason = "a motion has no derivative bounds";
+    result.reason = NoProof::kNoBounds;
     return result;
   }
   const double least = scene.least_distance(pair.a, pair.b);

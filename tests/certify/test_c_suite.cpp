@@ -57,7 +57,8 @@ void expect_proved(std::size_t number, const ProvedQuery& q, Tally& tally) {
   tally.largest = std::max(tally.largest, q.proof->steps.bytes.size());
   if (q.report.outcome == Outcome::kContact) {
     ASSERT_TRUE(q.proof->witness);
-    EXPECT_TRUE(check_witness(*q.proof->witness, q.pair).accepted) << "query " << number;
+    EXPECT_TRUE(check_witness(*q.proof->witness, q.pair, q.report.tolerance).accepted)
+        << "query " << number;
     EXPECT_LE(q.proof->witness->distance, q.query.tolerance) << "query " << number;
   }
 }

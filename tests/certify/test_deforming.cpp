@@ -108,7 +108,7 @@ TEST(G2_Deforming, EveryAnswerOfLinearIsProvedAndAccepted) {
     EXPECT_TRUE(verdict.accepted) << trial << ": " << verdict.place << ": " << verdict.reason;
     if (q.report.outcome == Outcome::kContact) {
       ASSERT_TRUE(q.proof->witness);
-      EXPECT_TRUE(check_witness(*q.proof->witness, q.pair).accepted) << trial;
+      EXPECT_TRUE(check_witness(*q.proof->witness, q.pair, q.report.tolerance).accepted) << trial;
       EXPECT_LE(q.proof->witness->distance, q.report.tolerance) << trial;
     }
     bytes += q.proof->steps.bytes.size();

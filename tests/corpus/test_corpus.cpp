@@ -109,7 +109,7 @@ TEST(G2_Corpus, CertificatesClaimWhatIsTrueAndNoMore) {
     const auto reports = contacts_per_pair(c.scene);
     prove_reports(scene, reports, {}, [&](const ProvedReport& proved) {
       if (!proved.proof) {
-        EXPECT_TRUE(c.meets && c.time == c.scene.span.lo) << proved.reason;
+        EXPECT_TRUE(c.meets && c.time == c.scene.span.lo) << name(proved.reason);
         return;
       }
       CertificateCheck check(scene);

@@ -10,16 +10,17 @@ namespace graze::tool {
 std::string write_certificate(const std::string& path, const ProofScene& scene,
                               const std::vector<PairReport>& reports,
                               const ContactOptions& options) {
-  const auto name = [&](BodyId body) { return scene.scene().bodies[body.index()].name; };
+  const auto name_of = [&](BodyId body) { return scene.scene().bodies[body.index()].name; };
   std::size_t proved = 0;
   std::uint64_t bytes = 0;
   write_file(path, [&](const ByteSink& sink) {
-    CertificateWriter writer(sink, scene.bodies());
+    CertificateWriter writer(sink, scene.described());
     prove_reports(scene, reports, options, [&](const ProvedReport& pair) {
       proved += pair.proof ? 1 : 0;
       if (pair.proof) return writer.add(*pair.proof);
-      fmt::print(stderr, "no proof for ({}, {}): {}\n", name(pair.report.a), name(pair.report.b),
-                 pair.reason);
+      writer.add(UnprovedPair{pair.report.a, pair.report.b, pair.reason});
+      fmt::print(stderr, "no proof for ({}, {}): {}\n", name_of(pair.report.a),
+                 name_of(pair.report.b), name(pair.reason));
     });
     writer.finish();
     bytes = writer.bytes();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "graze/base/error.h"
+#include "graze/detect/linear_ccd.h"
 #include "graze/io/mesh_io.h"
 
 namespace graze::tool {
@@ -24,6 +25,7 @@ LoadedScene deforming_scene(const Frames& a, const Frames& b) {
   add_body(deforming.scene, {.name = "a", .shape = Shape::from_mesh(a.begin)});
   add_body(deforming.scene, {.name = "b", .shape = Shape::from_mesh(b.begin)});
   deforming.ends = {a.end, b.end};
+  deforming.scene.tolerance = LinearMeshOptions{}.tolerance;  // that of `graze deform`
   return deforming;
 }
 

@@ -104,12 +104,16 @@ Entry make_entry(const TruthArguments& arguments, std::uint64_t number, const Sc
   }
   const ProofScene proof_scene(scene);
   CertificateCheck check(proof_scene);
-  Certificate certificate{proof_scene.bodies(), {}};
+  Certificate certificate{proof_scene.described(), {}, {}};
   prove_reports(proof_scene, {&report, 1}, {.threads = 1}, [&](const ProvedReport& proved) {
-    entry.left_out = proved.reason;
+    if (!proved.proof) entry.left_out = name(proved.reason);
     if (proved.proof) certificate.pairs.push_back(*proved.proof);
   });
   if (certificate.pairs.empty()) return entry;
+  if (report.report.outcome == Outcome::kContact && !certificate.pairs[0].witness) {
+    entry.left_out = "no witness of the contact";
+    return entry;
+  }
   const Verdict verdict = check.check(certificate.pairs[0]);
   if (!verdict.accepted) {
     entry.left_out = "refused: " + verdict.reason;

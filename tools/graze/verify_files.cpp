@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -20,8 +21,10 @@ struct Outcome {
   Verdict verdict{.accepted = true, .place = {}, .reason = {}, .steps = 0, .directions = 0};
   std::string pair;  ///< that was refused
   std::uint64_t pairs = 0, steps = 0, directions = 0, witnesses = 0;
-  double latest_witness = 0.0, nearest = kInfinity;
-  std::vector<std::string> uncovered;
+  double farthest_witness = 0.0;       ///< beyond the distance that its pair was asked about
+  std::vector<std::string> uncovered;  ///< the scene checks them
+  std::vector<std::string> unproved;   ///< of them: asked about, with the reason
+  std::vector<std::string> assumed;    ///< what a reader has to believe, one sentence each
   Interval free{kInfinity, -kInfinity};
   std::optional<Interval> wanted;  ///< the span that must be proved
 };
@@ -47,12 +50,37 @@ LoadedScene load_files(const VerifyArguments& arguments) {
   return {load_scene(files[0]), {}};
 }
 
-Outcome run(const LoadedScene& files, CertificateReader& reader, Arithmetic arithmetic) {
+/// What no certificate can show. docs/proof.md, section 1.
+std::vector<std::string> assumptions(const ProofScene& proofs) {
+  const Scene& scene = proofs.scene();
+  const std::size_t n = scene.bodies.size();
+  const std::size_t left_out =
+      n * (n - std::min<std::size_t>(1, n)) / 2 - checked_pairs(scene).size();
+  std::vector<std::string> all{
+      fmt::format("the files say what you mean: shapes, paddings, motions, joints, and units ({})",
+                  scene.units),
+      "a motion is its formula (docs/methods/motions.md); the body follows it",
+      "surfaces: whether a body starts inside another is not part of these proofs"};
+  if (left_out > 0)
+    all.push_back(
+        fmt::format("{} pairs may touch: the scene's rules, joints and bodies without "
+                    "triangles leave them out",
+                    left_out));
+  for (const BodyId body : proofs.custom_bodies())
+    all.push_back(fmt::format("{}: functions of the user's own say where it is",
+                              scene.bodies[body.index()].name));
+  all.emplace_back("the code that docs/proof.md lists as trusted, the compiler and the machine");
+  return all;
+}
+
+Outcome run(const LoadedScene& files, CertificateReader& reader, const VerifyArguments& arguments) {
   Outcome outcome;
   const Scene& scene = files.scene;
   const ProofScene proof_scene(scene, files.ends);
-  CertificateCheck check(proof_scene, arithmetic);
-  outcome.verdict = check.check_bodies(reader.bodies());
+  const Arithmetic arithmetic = arguments.exact ? Arithmetic::kExact : Arithmetic::kRounded;
+  CertificateCheck check(proof_scene, arithmetic, arguments.tolerance);
+  outcome.assumed = assumptions(proof_scene);
+  outcome.verdict = check.check_scene(reader.scene());
   while (outcome.verdict.accepted) {
     const auto proof = reader.next();
     if (!proof) break;
@@ -61,8 +89,14 @@ Outcome run(const LoadedScene& files, CertificateReader& reader, Arithmetic arit
     outcome.directions += outcome.verdict.directions;
     if (!outcome.verdict.accepted) outcome.pair = pair_name(scene, proof->a, proof->b);
     ++outcome.pairs;
-    outcome.witnesses += proof->witness ? 1 : 0;
+    if (!proof->witness) continue;
+    ++outcome.witnesses;
+    outcome.farthest_witness =
+        std::max(outcome.farthest_witness, proof->witness->distance - proof->distance);
   }
+  for (const UnprovedPair& pair : reader.unproved())
+    outcome.unproved.push_back(
+        fmt::format("{}: {}", pair_name(scene, pair.a, pair.b), name(pair.reason)));
   for (const auto& [a, b] : check.uncovered()) outcome.uncovered.push_back(pair_name(scene, a, b));
   if (outcome.pairs > 0) outcome.free = check.free_span();
   return outcome;
@@ -101,8 +135,13 @@ void print_text(const Outcome& outcome, bool accepted) {
   if (outcome.free.lo <= outcome.free.hi)
     fmt::print("proved: no contact from {} s to {} s, both included\n", outcome.free.lo,
                outcome.free.hi);
+  if (outcome.witnesses > 0)
+    fmt::print("proved: {} pairs come as near as asked, within {:.3g}\n", outcome.witnesses,
+               std::max(0.0, outcome.farthest_witness));
   if (!outcome.uncovered.empty())
     fmt::print("not covered: {} pairs that the scene checks\n", outcome.uncovered.size());
+  for (const std::string& pair : outcome.unproved) fmt::print("asked, not proved: {}\n", pair);
+  for (const std::string& line : outcome.assumed) fmt::print("assumed: {}\n", line);
   fmt::print("{} steps, {} inequalities\n", outcome.steps, outcome.directions);
 }
 
@@ -113,6 +152,8 @@ void print_json(const Outcome& outcome, bool accepted) {
   document["pairs"] = outcome.pairs;
   document["witnesses"] = outcome.witnesses;
   document["uncovered"] = outcome.uncovered;
+  document["unproved"] = outcome.unproved;
+  document["assumed"] = outcome.assumed;
   if (accepted && outcome.free.lo <= outcome.free.hi)
     document["free"] = {outcome.free.lo, outcome.free.hi};
   document["steps"] = outcome.steps;
@@ -133,6 +174,9 @@ void add_verify_options(CLI::App& app, VerifyArguments& arguments) {
                "refuse unless all is proved apart over the whole span of the scene");
   app.add_flag("--exact", arguments.exact,
                "without a rounding: rational motions, slides and deforming meshes; slow");
+  app.add_option("--tolerance", arguments.tolerance,
+                 "how near a witness of contact must be, if it was asked with this option;\n"
+                 "default: the scene's tolerance, or 1e-6 of the smaller body");
   app.add_flag("--json", arguments.json, "the result as JSON");
   add_robot_options(app, arguments.robot, true);
   app.footer(
@@ -147,7 +191,7 @@ int verify_files(const VerifyArguments& arguments) {
   CertificateReader reader(bytes.view(), arguments.certificate);
   const LoadedScene files = load_files(arguments);
   check(files.scene);
-  Outcome outcome = run(files, reader, arguments.exact ? Arithmetic::kExact : Arithmetic::kRounded);
+  Outcome outcome = run(files, reader, arguments);
   if (arguments.whole) outcome.wanted = files.scene.span;
   const bool accepted = is_accepted(outcome, arguments.partial);
   arguments.json ? print_json(outcome, accepted) : print_text(outcome, accepted);

@@ -2,6 +2,7 @@
 // Checks a certificate file against the files it is about and prints what is proved: shared by the
 // verb `verify` and the program graze-verify, which has nothing else.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct VerifyArguments {
   bool partial = false;  ///< pairs of the scene without a proof are told, not refused
   bool whole = false;    ///< every pair must be proved apart over the whole span of the scene
   bool exact = false;    ///< without a rounding
+  std::optional<double> tolerance;  ///< of the question; default: the scene's
   bool json = false;
 };
 

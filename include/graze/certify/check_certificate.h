@@ -4,6 +4,7 @@
 #include <graze/certify/check_proof.h>
 #include <graze/scene/scene.h>
 
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -21,12 +22,15 @@ class ProofScene {
   const Scene& scene() const { return scene_; }
   /// Both bodies in the frame of their lowest common ancestor.
   ProofPair pair(BodyId a, BodyId b) const;
-  ProvedBody body(BodyId body) const;  ///< what a certificate says about it
-  std::vector<ProvedBody> bodies() const;
+  ProvedScene described() const;  ///< what a certificate says about it
+  /// Bodies whose motions are a user's own functions: only some of their poses are in the hash.
+  std::vector<BodyId> custom_bodies() const;
   /// >= the sum of what the meshes are grown by: what they must be farther apart than.
   double least_distance(BodyId a, BodyId b) const;
 
  private:
+  ProvedBody body(BodyId body) const;
+
   const Scene& scene_;
   std::vector<std::shared_ptr<const CheckedTree>> trees_;
   std::vector<std::shared_ptr<const CheckedTree>> ends_;  ///< empty: rigid bodies
@@ -41,12 +45,15 @@ enum class Arithmetic {
 /// Takes the proofs of one certificate in turn and keeps account of what they cover.
 class CertificateCheck {
  public:
-  explicit CertificateCheck(const ProofScene& scene, Arithmetic arithmetic = Arithmetic::kRounded)
-      : scene_(scene), arithmetic_(arithmetic) {}
+  /// A witness may be `tolerance` farther apart than the claim's distance, no more; default: the
+  /// scene's tolerance, or that of the pair.
+  explicit CertificateCheck(const ProofScene& scene, Arithmetic arithmetic = Arithmetic::kRounded,
+                            std::optional<double> tolerance = {})
+      : scene_(scene), arithmetic_(arithmetic), tolerance_(tolerance) {}
 
-  /// Whether the proofs were made for this scene at all.
-  Verdict check_bodies(std::span<const ProvedBody> bodies) const;
-  /// Accepts only if the claim is true of the scene.
+  /// Whether the proofs were made for this scene, with its touch rules, at all.
+  Verdict check_scene(const ProvedScene& scene) const;
+  /// Accepts only if the claim is true of the scene, and its witness shows a contact.
   Verdict check(const PairProof& proof);
 
   /// Pairs that the scene checks and no accepted proof is about.
@@ -56,8 +63,11 @@ class CertificateCheck {
   Interval free_span() const { return free_; }
 
  private:
+  double tolerance_of(const PairProof& proof) const;
+
   const ProofScene& scene_;
   Arithmetic arithmetic_;
+  std::optional<double> tolerance_;
   std::set<std::pair<BodyId, BodyId>> covered_;
   Interval free_{-kInfinity, kInfinity};
 };

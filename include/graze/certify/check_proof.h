@@ -44,8 +44,9 @@ Verdict check_proof(const PairProof& proof, const ProofPair& pair);
 /// boxes: for boxes and meshes of some dozen triangles; milliseconds a direction.
 Verdict check_proof_exactly(const PairProof& proof, const ProofPair& pair);
 
-/// Accepts only if the two points are as near as claimed at their time.
-Verdict check_witness(const ContactWitness& witness, const ProofPair& pair);
+/// Accepts only if the two points are at their time as near as claimed, and the claim is at most
+/// `limit`: a point pair that is farther apart is no contact.
+Verdict check_witness(const ContactWitness& witness, const ProofPair& pair, double limit);
 
 /// The two points are at most this far apart: what check_witness compares the claim with. The
 /// triangles exist and the time is in the motions' domains.

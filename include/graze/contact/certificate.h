@@ -4,10 +4,12 @@
 // What a proof claims and why the check implies it: docs/proof.md. The file: docs/proof.md, too.
 #pragma once
 #include <graze/base/id.h>
+#include <graze/base/sha256.h>
 #include <graze/math/interval.h>
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace graze {
@@ -60,19 +62,42 @@ struct PairProof {
   std::optional<ContactWitness> witness;  ///< that the claim could not be much longer
 };
 
-/// What a proof was made for. Soundness rests on none of it: the checker looks at the scene that
-/// it is given. It tells a wrong file from a wrong proof.
+/// A body that a certificate is about, by SHA-256 of its contents.
 struct ProvedBody {
-  std::uint64_t mesh_hash = 0;
-  std::uint64_t tree_hash = 0;
-  std::uint64_t motion_hash = 0;  ///< of parent_from_body; deforming: of the mesh at time 1
+  Sha256::Digest mesh = {};
+  Sha256::Digest motion = {};   ///< formula of parent_from_body; deforming: the mesh at time 1
+  std::uint64_t tree_hash = 0;  ///< of the boxes, which follow from the mesh; no claim rests on it
   friend bool operator==(const ProvedBody&, const ProvedBody&) = default;
 };
 
-/// Proofs about pairs of a scene.
-struct Certificate {
+/// What a certificate was made for. The checker computes with the scene that it is given and
+/// compares.
+struct ProvedScene {
   std::vector<ProvedBody> bodies;  ///< all of the scene, in its order
+  Sha256::Digest pairs = {};       ///< those that its touch rules leave to be checked, in order
+  friend bool operator==(const ProvedScene&, const ProvedScene&) = default;
+};
+
+/// Why a pair that was asked about has no proof.
+enum class NoProof : std::uint8_t {
+  kOverlapAtStart = 0,
+  kTouchAtStart = 1,
+  kNoBounds = 2,  ///< a motion without bounds of its derivatives
+  kNotFound = 3,
+};
+std::string_view name(NoProof reason);
+
+struct UnprovedPair {
+  BodyId a;
+  BodyId b;
+  NoProof reason = NoProof::kNotFound;
+};
+
+/// Proofs about pairs of a scene; with the unproved ones, all pairs that were asked about.
+struct Certificate {
+  ProvedScene scene;
   std::vector<PairProof> pairs;
+  std::vector<UnprovedPair> unproved = {};
 };
 
 }  // namespace graze

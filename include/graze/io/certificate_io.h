@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Certificates in files. The format is docs/proof.md, section 8.                              [G2]
 #pragma once
-#include <graze/base/hash.h>
 #include <graze/contact/certificate.h>
 #include <graze/io/file.h>
 
@@ -12,14 +11,15 @@
 
 namespace graze {
 
-inline constexpr std::uint32_t kCertificateVersion = 1;
+inline constexpr std::uint32_t kCertificateVersion = 2;
 
 /// Writes pair by pair, so that the proofs of a large scene need not be in memory together.
 class CertificateWriter {
  public:
   /// `sink` takes the file's bytes in order and must outlive the writer.
-  CertificateWriter(const ByteSink& sink, std::span<const ProvedBody> bodies);
+  CertificateWriter(const ByteSink& sink, const ProvedScene& scene);
   void add(const PairProof& proof);
+  void add(const UnprovedPair& pair);
   void finish();  ///< a file without it is a cut file
 
   std::uint64_t bytes() const { return bytes_; }
@@ -28,9 +28,9 @@ class CertificateWriter {
   void put(const std::string& part);
 
   const ByteSink& sink_;
-  Hasher hash_;
+  Sha256 hash_;
   std::uint64_t bytes_ = 0;
-  std::uint64_t pairs_ = 0;
+  std::uint64_t records_ = 0;
 };
 
 /// Reads pair by pair. Throws InputError with the place of the first byte that is wrong: another
@@ -40,24 +40,28 @@ class CertificateReader {
   /// `place` (a file name) is for messages. The bytes must outlive the reader.
   explicit CertificateReader(std::string_view bytes, std::string place = "certificate");
 
-  const std::vector<ProvedBody>& bodies() const { return bodies_; }
+  const ProvedScene& scene() const { return scene_; }
   std::optional<PairProof> next();  ///< nothing after the last, whose checksum was then right
+  /// Pairs that were asked about and have no proof: all of them after the last proof.
+  const std::vector<UnprovedPair>& unproved() const { return unproved_; }
 
  private:
   template <typename Number>
   Number take();
+  Sha256::Digest take_digest();
   ContactWitness take_witness();
   ProofSteps take_steps();
   PairProof take_pair();
+  void take_unproved();
   void finish();
   [[noreturn]] void refuse(const std::string& found, const std::string& expected) const;
 
   std::string_view all_;
   std::size_t next_ = 0;
   std::string place_;
-  std::vector<ProvedBody> bodies_;
-  std::uint64_t pairs_ = 0;
-  Hasher hash_;
+  ProvedScene scene_;
+  std::vector<UnprovedPair> unproved_;
+  std::uint64_t records_ = 0;
   bool done_ = false;
 };
 

@@ -13,7 +13,7 @@ namespace graze {
 struct ProvedReport {
   PairReport report;
   std::optional<PairProof> proof;
-  std::string reason;  ///< why there is no proof
+  NoProof reason = NoProof::kNotFound;  ///< why there is no proof
 };
 
 /// Proves each report and passes it on, in order; a few hundred are in memory at a time. Of the

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// SHA-256 of what a certificate is about: two contents that share it cannot be made.           [G2]
+#pragma once
+#include <span>
+#include <utility>
+
+#include "graze/base/id.h"
+#include "graze/base/sha256.h"
+#include "graze/geometry/triangle_mesh.h"
+#include "graze/motion/motion.h"
+
+namespace graze::certify {
+
+Sha256::Digest digest_of(const TriangleMesh& mesh);
+/// Every stored double of its formulas. Of a custom motion: its domain and some of its poses, which
+/// is all that can be known about functions.
+Sha256::Digest digest_of(const Motion& motion);
+Sha256::Digest digest_of(std::span<const std::pair<BodyId, BodyId>> pairs);
+
+/// Part of the motion is a user's own functions.
+bool is_custom(const Motion& motion);
+
+}  // namespace graze::certify

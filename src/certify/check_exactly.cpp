@@ -92,6 +92,13 @@ std::optional<Along> along(const SixParametersFormula& f, const Vec3& n, const R
   return slide(Mat3::Identity(), f.begin.position, f.end.position, n, part);
 }
 
+std::optional<Along> along(const JointFormula&, const Vec3&, const Restriction&) {
+  return std::nullopt;
+}
+std::optional<Along> along(const AcceleratedFormula&, const Vec3&, const Restriction&) {
+  return std::nullopt;
+}
+
 /// Rows of the quaternion's rotation matrix times |q|^2.
 std::array<std::array<Homogeneous, 3>, 3> rotation_of(const std::array<Homogeneous, 4>& q) {
   const auto& [w, x, y, z] = q;

@@ -10,7 +10,8 @@
 #include <cmath>
 #include <string>
 
-#include "graze/motion/accelerated_motion.h"
+#include "motion/checks.h"
+#include "motion/node.h"
 #include "motion/rounding.h"
 
 namespace graze {
@@ -18,8 +19,6 @@ namespace {
 // Generous: a rotation matrix from a vector makes about 60 roundings, a product of two 6 more.
 constexpr double kRotationRoundings = 256.0 * kU;
 constexpr double kLengthRoundings = 32.0 * kU;
-
-double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
 
 /// The left Jacobian of exp at r, times v: the angular velocity of exp(r) when r' = v.
 Vec3 jacobian_times(const Vec3& r, const Vec3& v) {
@@ -34,149 +33,144 @@ Vec3 jacobian_times(const Vec3& r, const Vec3& v) {
   return v + b * across + c * r.cross(across);
 }
 
-class AcceleratedCurve {
- public:
-  AcceleratedCurve(const AcceleratedState& state, double begin)
-      : state_(state), begin_(begin), centre_(state.pose * state.centre) {}
-
-  Pose pose_at(double t) const {
-    const double s = t - begin_;
-    const Mat3 rotation = times(rotation_from_vector(turn_at(s)), state_.pose.rotation);
-    return {rotation, centre_at(s) - times(rotation, state_.centre)};
-  }
-
-  MotionState state_at(double t) const {
-    const double s = t - begin_;
-    const Vec3 velocity = state_.velocity + s * state_.acceleration;
-    const Vec3 rate = state_.angular_velocity + s * state_.angular_acceleration;
-    MotionState state;
-    state.pose = pose_at(t);
-    state.twist.angular = jacobian_times(turn_at(s), rate);
-    const Vec3 arm = times(state.pose.rotation, state_.centre);
-    state.twist.linear = velocity - state.twist.angular.cross(arm);
-    const double reach = state_.centre.norm(), spin = spin_until(s);
-    state.rotation_error = kRotationRoundings * (1.0 + spin * s);
-    state.translation_error =
-        state.rotation_error * reach + kLengthRoundings * (size_until(s) + reach);
-    state.angular_error = 1e-12 * spin * (1.0 + spin * s);
-    state.linear_error = kLengthRoundings * speed_until(s) + 1.01 * state.angular_error * reach +
-                         2.0 * spin * state.rotation_error * reach;
-    return state;
-  }
-
-  MotionBounds bounds_over(const Interval& span) const {
-    const double s = until(span);
-    MotionBounds bounds;
-    bounds.reference = state_.centre;
-    bounds.speed = rounded_up((1.0 + 16.0 * kU) * speed_until(s));
-    bounds.acceleration = rounded_up((1.0 + 16.0 * kU) * state_.acceleration.norm());
-    bounds.angular_speed = rounded_up((1.0 + 16.0 * kU) * spin_until(s));
-    const double growth = state_.angular_acceleration.norm();
-    if (growth == 0.0) {
-      const double spin = state_.angular_velocity.norm();
-      if (spin > 0.0) bounds.axis = state_.angular_velocity / spin;
-      bounds.axis_error = 16.0 * kU;
-      return bounds;
-    }
-    // w = J(r) r' with |J| <= 1 and |J'| <= |r'| / 2.
-    const double w = bounds.angular_speed;
-    bounds.angular_acceleration = rounded_up((1.0 + 16.0 * kU) * (growth + 0.5 * w * w));
-    return bounds;
-  }
-
-  /// The rotation at the middle, grown by the way of a unit vector to either end.
-  IntervalPose enclose(const Interval& span) const {
-    const double middle = span.middle();
-    const double s = until(span);
-    const double half = 0.5 * span.width() * (1.0 + 4.0 * kU);
-    const double grow = rounded_up((1.0 + 16.0 * kU) * spin_until(s) * half +
-                                   kRotationRoundings * (1.0 + spin_until(s) * s));
-    const Mat3 rotation = pose_at(middle).rotation;
-    IntervalPose pose;
-    for (int row = 0; row < 3; ++row) {
-      for (int k = 0; k < 3; ++k) {
-        pose.rotation(row, k) = {round_down(rotation(row, k) - grow),
-                                 round_up(rotation(row, k) + grow)};
-      }
-    }
-    pose.translation = centre_over(span) - pose.rotation * IntervalVec3(state_.centre);
-    return pose;
-  }
-
- private:
-  Vec3 turn_at(double s) const {
-    return s * state_.angular_velocity + (0.5 * s * s) * state_.angular_acceleration;
-  }
-  Vec3 centre_at(double s) const {
-    return centre_ + s * state_.velocity + (0.5 * s * s) * state_.acceleration;
-  }
-  double until(const Interval& span) const {
-    return std::fmax(std::fabs(span.lo - begin_), std::fabs(span.hi - begin_)) * (1.0 + 2.0 * kU);
-  }
-  double speed_until(double s) const {
-    return state_.velocity.norm() + s * state_.acceleration.norm();
-  }
-  double spin_until(double s) const {
-    return state_.angular_velocity.norm() + s * state_.angular_acceleration.norm();
-  }
-  double size_until(double s) const {
-    return state_.pose.translation.lpNorm<1>() +
-           s * (state_.velocity.lpNorm<1>() + s * state_.acceleration.lpNorm<1>());
-  }
-  IntervalVec3 centre_over(const Interval& span) const {
-    const Interval s = span - Interval(begin_);
-    const Interval half_sq = Interval(0.5) * sqr(s);
-    const double error = kLengthRoundings * (size_until(0.0) + state_.centre.lpNorm<1>());
-    IntervalVec3 centre;
-    for (int k = 0; k < 3; ++k) {
-      const Interval start(round_down(centre_[k] - error), round_up(centre_[k] + error));
-      centre[k] =
-          start + s * Interval(state_.velocity[k]) + half_sq * Interval(state_.acceleration[k]);
-    }
-    return centre;
-  }
-
-  AcceleratedState state_;
-  double begin_;
-  Vec3 centre_;
+/// Bounds over z in [0, until], seconds, of what the formula is made of.
+struct Reach {
+  explicit Reach(const AcceleratedState& b, double until)
+      : speed(b.velocity.norm() + until * b.acceleration.norm()),
+        spin(b.angular_velocity.norm() + until * b.angular_acceleration.norm()),
+        size(b.pose.translation.lpNorm<1>() +
+             until * (b.velocity.lpNorm<1>() + until * b.acceleration.lpNorm<1>())) {}
+  double speed;  ///< of the centre
+  double spin;   ///< |r'|, which bounds the angular velocity
+  double size;   ///< of the centre's coordinates, in all
 };
 
-AcceleratedState checked(AcceleratedState state) {
-  for (const Vec3* v :
-       {&state.pose.translation, &state.centre, &state.velocity, &state.angular_velocity,
-        &state.acceleration, &state.angular_acceleration}) {
-    if (v->allFinite() && largest(*v) < 1e150) continue;
-    throw InputError({"state", "a number that is not finite or too large", "finite vectors", ""});
-  }
-  const auto rotation = nearest_rotation(state.pose.rotation);
-  if (!is_rotation(state.pose.rotation, 1e-6) || !rotation) {
-    throw InputError({"state.pose.rotation", "a matrix that is no rotation",
-                      "orthonormal columns to 1e-6, determinant 1", ""});
-  }
-  state.pose.rotation = *rotation;
+Vec3 turn_at(const AcceleratedState& b, double z) {
+  return z * b.angular_velocity + (0.5 * z * z) * b.angular_acceleration;
+}
+
+/// At z seconds, whose relative error is at most 5 u: what it does is below the constants above.
+/// Twists are per second.
+MotionState state_after(const AcceleratedState& b, const Vec3& centre, double z) {
+  const Vec3 r = turn_at(b, z);
+  MotionState state;
+  state.pose.rotation = times(rotation_from_vector(r), b.pose.rotation);
+  const Vec3 arm = times(state.pose.rotation, b.centre);
+  state.pose.translation = centre + z * b.velocity + (0.5 * z * z) * b.acceleration - arm;
+  state.twist.angular = jacobian_times(r, b.angular_velocity + z * b.angular_acceleration);
+  state.twist.linear = b.velocity + z * b.acceleration - state.twist.angular.cross(arm);
+  const Reach reach(b, z);
+  const double length = b.centre.norm();
+  state.rotation_error = kRotationRoundings * (1.0 + reach.spin * z);
+  state.translation_error =
+      state.rotation_error * length + kLengthRoundings * (reach.size + length);
+  state.angular_error = 1e-12 * reach.spin * (1.0 + reach.spin * z);
+  state.linear_error = kLengthRoundings * reach.speed + 1.01 * state.angular_error * length +
+                       2.0 * reach.spin * state.rotation_error * length;
   return state;
 }
+
+IntervalVec3 centre_over(const AcceleratedCurve& curve, const Interval& z) {
+  const AcceleratedState& b = curve.formula.begin;
+  const Interval half_sq = Interval(0.5) * sqr(z);
+  const double error = kLengthRoundings * (b.pose.translation.lpNorm<1>() + b.centre.lpNorm<1>()) +
+                       1.01 * curve.begin_error * b.centre.norm();
+  IntervalVec3 centre;
+  for (int k = 0; k < 3; ++k) {
+    const Interval start(round_down(curve.centre[k] - error), round_up(curve.centre[k] + error));
+    centre[k] = start + z * Interval(b.velocity[k]) + half_sq * Interval(b.acceleration[k]);
+  }
+  return centre;
+}
+
 }  // namespace
 
-Motion accelerated_motion(const AcceleratedState& state, const Interval& domain, Outside outside) {
-  if (!domain.is_finite() || !(domain.lo < domain.hi)) {
-    throw InputError({"domain",
-                      "[" + std::to_string(domain.lo) + ", " + std::to_string(domain.hi) + "]",
-                      "two finite times in ascending order", ""});
+AcceleratedCurve make_curve(const AcceleratedFormula& formula) {
+  return {formula, formula.begin.pose * formula.begin.centre,
+          distance_to_rotation(formula.begin.pose.rotation)};
+}
+
+MotionState state_of(const AcceleratedCurve& curve, const Parameter& p) {
+  const double duration = curve.formula.duration;
+  const AcceleratedState& b = curve.formula.begin;
+  MotionState state = state_after(b, curve.centre, p.s * duration);
+  // The stored matrix stands for the rotation nearest to it: c and R centre move by it.
+  const double arm_error = 1.01 * curve.begin_error * b.centre.norm();
+  state.rotation_error = rounded_up(state.rotation_error + 1.01 * curve.begin_error);
+  state.translation_error = rounded_up(state.translation_error + 2.0 * arm_error);
+  state.linear_error += Reach(b, duration).spin * arm_error;
+  state.twist.linear *= duration;
+  state.twist.angular *= duration;
+  state.linear_error =
+      rounded_up(duration * (state.linear_error + kU * size_of(state.twist.linear)));
+  state.angular_error =
+      rounded_up(duration * (state.angular_error + kU * size_of(state.twist.angular)));
+  return state;
+}
+
+/// The rotation at the middle, grown by the way of a unit vector to either end.
+IntervalPose pose_over(const AcceleratedCurve& curve, const Interval& s) {
+  const AcceleratedState& b = curve.formula.begin;
+  const Interval z = s * Interval(curve.formula.duration);
+  const double spin = Reach(b, z.hi).spin, half = 0.5 * z.width() * (1.0 + 4.0 * kU);
+  const double grow =
+      rounded_up((1.0 + 16.0 * kU) * spin * half + kRotationRoundings * (1.0 + spin * z.hi) +
+                 1.01 * curve.begin_error);
+  const Mat3 middle = times(rotation_from_vector(turn_at(b, z.middle())), b.pose.rotation);
+  IntervalPose pose;
+  pose.rotation = grown(IntervalMat3(middle), grow);
+  pose.translation = centre_over(curve, z) - pose.rotation * IntervalVec3(b.centre);
+  return pose;
+}
+
+IntervalVec3 point_over(const AcceleratedCurve& curve, const Interval& s, const IntervalVec3& p) {
+  return pose_over(curve, s) * p;
+}
+
+MotionBounds bounds_of(const AcceleratedCurve& curve, const Interval& s) {
+  const AcceleratedState& b = curve.formula.begin;
+  const double duration = curve.formula.duration;
+  const Reach reach(b, rounded_up(s.hi * duration));
+  const double spin = rounded_up(reach.spin), growth = b.angular_acceleration.norm();
+  MotionBounds bounds;
+  bounds.reference = b.centre;
+  bounds.speed = rounded_up(reach.speed * duration);
+  bounds.acceleration = rounded_up(b.acceleration.norm() * duration * duration);
+  bounds.angular_speed = rounded_up(spin * duration);
+  if (growth == 0.0) {
+    if (spin > 0.0) bounds.axis = b.angular_velocity / b.angular_velocity.norm();
+    bounds.axis_error = 16.0 * kU;
+    return bounds;
   }
-  const AcceleratedCurve curve(checked(state), domain.lo);
-  CustomMotion motion;
-  motion.domain = domain;
-  motion.outside = outside;
-  motion.pose_at = [curve](double t) { return curve.pose_at(t); };
-  motion.state_at = [curve](double t) { return curve.state_at(t); };
-  motion.enclose = [curve](const Interval& span) { return curve.enclose(span); };
-  motion.bounds_over = [curve](const Interval& span) { return curve.bounds_over(span); };
-  return Motion::custom(std::move(motion));
+  // w = J(r) r' with |J| <= 1 and |J'| <= |r'| / 2.
+  bounds.angular_acceleration = rounded_up((growth + 0.5 * spin * spin) * duration * duration);
+  return bounds;
+}
+
+AcceleratedFormula check_accelerated(const AcceleratedFormula& given) {
+  AcceleratedFormula f = given;
+  AcceleratedState& b = f.begin;
+  b.pose = check_pose(b.pose, "state.pose");
+  b.centre = check_point(b.centre, "state.centre");
+  b.velocity = check_point(b.velocity, "state.velocity");
+  b.acceleration = check_point(b.acceleration, "state.acceleration");
+  b.angular_velocity = check_point(b.angular_velocity, "state.angular_velocity");
+  b.angular_acceleration = check_point(b.angular_acceleration, "state.angular_acceleration");
+  if (!(f.duration > 0.0) || !std::isfinite(f.duration))
+    throw InputError({"duration", std::to_string(f.duration) + " s", "a finite time > 0", ""});
+  check_rotation_vector(turn_at(b, f.duration), "the turn of the state");
+  return f;
+}
+
+Motion accelerated_motion(const AcceleratedState& state, const Interval& domain, Outside outside) {
+  check_domain(domain, "domain");
+  const AcceleratedFormula formula = check_accelerated({state, domain.hi - domain.lo});
+  return make_motion(
+      Track{domain, outside, {Segment{domain, Sense::kForward, make_curve(formula)}}});
 }
 
 AcceleratedState advanced(const AcceleratedState& state, double seconds) {
-  const MotionState then = AcceleratedCurve(state, 0.0).state_at(seconds);
+  const MotionState then = state_after(state, state.pose * state.centre, seconds);
   AcceleratedState next = state;
   next.pose = then.pose;
   // Products of many steps drift away from rotations; the nearest one does not.

@@ -4,6 +4,7 @@
 #pragma once
 #include <graze/math/interval.h>
 #include <graze/math/pose.h>
+#include <graze/motion/motion_kinds.h>
 
 #include <string>
 
@@ -16,5 +17,8 @@ Vec3 check_rotation_vector(const Vec3& r, const std::string& place);
 Vec3 check_axis(const Vec3& axis, const std::string& place);          ///< not zero; normalised
 Pose check_pose(const Pose& pose, const std::string& place);          ///< a rotation to 1e-6
 void check_domain(const Interval& domain, const std::string& place);  ///< lo < hi
+RationalFormula check_rational(const RationalFormula& formula);
+JointFormula check_joint(const JointFormula& formula);
+AcceleratedFormula check_accelerated(const AcceleratedFormula& formula);
 
 }  // namespace graze

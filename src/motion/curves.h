@@ -48,7 +48,19 @@ struct RationalCurve {
   std::shared_ptr<const RationalPolynomials> polynomials;
 };
 
-using Curve = std::variant<StillCurve, ScrewCurve, SlerpCurve, SixCurve, RationalCurve>;
+struct JointCurve {
+  JointFormula formula;
+  double axis_error = 0.0;
+};
+
+struct AcceleratedCurve {
+  AcceleratedFormula formula;
+  Vec3 centre = Vec3::Zero();  ///< c of the formula, rounded
+  double begin_error = 0.0;    ///< of the stored rotation
+};
+
+using Curve = std::variant<StillCurve, ScrewCurve, SlerpCurve, SixCurve, RationalCurve, JointCurve,
+                           AcceleratedCurve>;
 
 StillCurve make_curve(const StillFormula& formula);
 ScrewCurve make_curve(const ScrewFormula& formula);
@@ -56,6 +68,8 @@ SlerpCurve make_curve(const SlerpFormula& formula);
 SixCurve make_curve(const SixParametersFormula& formula);
 /// Throws InputError if the quaternion or the weight comes too near to zero.
 RationalCurve make_curve(const RationalFormula& formula);
+JointCurve make_curve(const JointFormula& formula);
+AcceleratedCurve make_curve(const AcceleratedFormula& formula);
 
 /// Pose, and twist per unit of s, with their errors.
 MotionState state_of(const StillCurve& curve, const Parameter& p);
@@ -63,6 +77,8 @@ MotionState state_of(const ScrewCurve& curve, const Parameter& p);
 MotionState state_of(const SlerpCurve& curve, const Parameter& p);
 MotionState state_of(const SixCurve& curve, const Parameter& p);
 MotionState state_of(const RationalCurve& curve, const Parameter& p);
+MotionState state_of(const JointCurve& curve, const Parameter& p);
+MotionState state_of(const AcceleratedCurve& curve, const Parameter& p);
 
 /// Contains the pose for every s, by interval arithmetic: first order in the width of s.
 IntervalPose pose_over(const StillCurve& curve, const Interval& s);
@@ -70,6 +86,8 @@ IntervalPose pose_over(const ScrewCurve& curve, const Interval& s);
 IntervalPose pose_over(const SlerpCurve& curve, const Interval& s);
 IntervalPose pose_over(const SixCurve& curve, const Interval& s);
 IntervalPose pose_over(const RationalCurve& curve, const Interval& s);
+IntervalPose pose_over(const JointCurve& curve, const Interval& s);
+IntervalPose pose_over(const AcceleratedCurve& curve, const Interval& s);
 
 /// Contains the place of every body point inside `p`, for every s.
 IntervalVec3 point_over(const StillCurve& curve, const Interval& s, const IntervalVec3& p);
@@ -77,6 +95,8 @@ IntervalVec3 point_over(const ScrewCurve& curve, const Interval& s, const Interv
 IntervalVec3 point_over(const SlerpCurve& curve, const Interval& s, const IntervalVec3& p);
 IntervalVec3 point_over(const SixCurve& curve, const Interval& s, const IntervalVec3& p);
 IntervalVec3 point_over(const RationalCurve& curve, const Interval& s, const IntervalVec3& p);
+IntervalVec3 point_over(const JointCurve& curve, const Interval& s, const IntervalVec3& p);
+IntervalVec3 point_over(const AcceleratedCurve& curve, const Interval& s, const IntervalVec3& p);
 
 /// Derivatives with respect to s.
 MotionBounds bounds_of(const StillCurve& curve, const Interval& s);
@@ -84,12 +104,16 @@ MotionBounds bounds_of(const ScrewCurve& curve, const Interval& s);
 MotionBounds bounds_of(const SlerpCurve& curve, const Interval& s);
 MotionBounds bounds_of(const SixCurve& curve, const Interval& s);
 MotionBounds bounds_of(const RationalCurve& curve, const Interval& s);
+MotionBounds bounds_of(const JointCurve& curve, const Interval& s);
+MotionBounds bounds_of(const AcceleratedCurve& curve, const Interval& s);
 
 inline std::string_view kind_of(const StillCurve&) { return "still"; }
 inline std::string_view kind_of(const ScrewCurve&) { return "screw"; }
 inline std::string_view kind_of(const SlerpCurve&) { return "slerp"; }
 inline std::string_view kind_of(const SixCurve&) { return "six parameters"; }
 inline std::string_view kind_of(const RationalCurve&) { return "rational"; }
+inline std::string_view kind_of(const JointCurve&) { return "joint"; }
+inline std::string_view kind_of(const AcceleratedCurve&) { return "accelerated"; }
 
 /// The pose never changes with s.
 bool is_constant(const Curve& curve);

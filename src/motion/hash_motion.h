@@ -52,6 +52,17 @@ class MotionFeeder {
   void add(const SixParametersFormula& f) { add_all("six parameters", f.begin, f.end); }
   void add(const RationalFormula& f) { add_all("rational", f.rotation, f.translation, f.weight); }
 
+  void add(const JointFormula& f) {
+    hash_.add(std::uint64_t(f.kind));
+    add_all("joint", f.axis);
+    for (const double c : f.coefficients) add(c);
+  }
+  void add(const AcceleratedFormula& f) {
+    const AcceleratedState& b = f.begin;
+    add_all("accelerated", b.pose, b.centre, b.velocity, b.angular_velocity, b.acceleration,
+            b.angular_acceleration, f.duration);
+  }
+
   void add(const Segment& segment) {
     add(segment.span);
     hash_.add(std::uint64_t(segment.sense));

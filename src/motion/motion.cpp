@@ -58,6 +58,15 @@ bool is_constant(const Curve& curve) {
   if (const auto* rational = std::get_if<RationalCurve>(&curve))
     return rational->formula.rotation.size() == 1 && rational->formula.translation.size() == 1 &&
            rational->formula.weight.size() == 1;
+  if (const auto* joint = std::get_if<JointCurve>(&curve)) {
+    const JointCoefficients& c = joint->formula.coefficients;
+    return std::all_of(c.begin() + 1, c.end(), [](double x) { return x == 0.0; });
+  }
+  if (const auto* accelerated = std::get_if<AcceleratedCurve>(&curve)) {
+    const AcceleratedState& b = accelerated->formula.begin;
+    return b.velocity.isZero(0.0) && b.angular_velocity.isZero(0.0) && b.acceleration.isZero(0.0) &&
+           b.angular_acceleration.isZero(0.0);
+  }
   return true;
 }
 

@@ -35,6 +35,10 @@ bool turns(const ScrewCurve& c) { return c.formula.angle != 0.0; }
 bool turns(const SlerpCurve& c) { return c.formula.angle != 0.0; }
 bool turns(const SixCurve& c) { return !c.growth.isZero(0.0); }
 bool turns(const RationalCurve&) { return false; }
+// Slides of joints and falls are polynomials, too; nobody has asked for their contacts in closed
+// form yet.
+bool turns(const JointCurve&) { return true; }
+bool turns(const AcceleratedCurve&) { return true; }
 
 template <typename OneCurve>
 PolynomialPose polynomials_of(const OneCurve& curve) {

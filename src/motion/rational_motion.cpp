@@ -38,27 +38,8 @@ void collapse(std::vector<Point>& c) {
   if (std::all_of(c.begin(), c.end(), same)) c.resize(1, c.front());
 }
 
-RationalFormula checked(RationalFormula f) {
-  check_degree(f.rotation.size(), kMaxRotationDegree, "rotation");
-  check_degree(f.translation.size(), kMaxTranslationDegree, "translation");
-  check_degree(f.weight.size(), kMaxTranslationDegree, "weight");
-  double q_size = 0.0, v_size = 0.0;
-  for (Quat& q : f.rotation) {
-    for (double& c : q.coeffs()) c = check_number(c, "rotation");
-    q_size = std::fmax(q_size, vec(q).norm());
-  }
-  for (Vec3& x : f.translation) x = check_point(x, "translation");
-  for (double& v : f.weight) v_size = std::fmax(v_size, v = check_number(v, "weight"));
-  check_size(q_size, "rotation");
-  check_size(v_size, "weight");
-  collapse(f.rotation);
-  collapse(f.translation);
-  collapse(f.weight);
-  return f;
-}
-
 Segment segment_of(const RationalPiece& piece) {
-  return {piece.span, Sense::kForward, make_curve(checked(piece.formula))};
+  return {piece.span, Sense::kForward, make_curve(check_rational(piece.formula))};
 }
 
 Track track_of(const std::vector<RationalPiece>& pieces, Outside outside) {
@@ -190,6 +171,26 @@ std::vector<Point> between(const Point& a, const Point& b, const Point& slope_a,
   return {a, a + (width / 3.0) * slope_a, b - (width / 3.0) * slope_b, b};
 }
 }  // namespace
+
+RationalFormula check_rational(const RationalFormula& given) {
+  RationalFormula f = given;
+  check_degree(f.rotation.size(), kMaxRotationDegree, "rotation");
+  check_degree(f.translation.size(), kMaxTranslationDegree, "translation");
+  check_degree(f.weight.size(), kMaxTranslationDegree, "weight");
+  double q_size = 0.0, v_size = 0.0;
+  for (Quat& q : f.rotation) {
+    for (double& c : q.coeffs()) c = check_number(c, "rotation");
+    q_size = std::fmax(q_size, vec(q).norm());
+  }
+  for (Vec3& x : f.translation) x = check_point(x, "translation");
+  for (double& v : f.weight) v_size = std::fmax(v_size, v = check_number(v, "weight"));
+  check_size(q_size, "rotation");
+  check_size(v_size, "weight");
+  collapse(f.rotation);
+  collapse(f.translation);
+  collapse(f.weight);
+  return f;
+}
 
 Motion rational_motion(const RationalFormula& formula, const Interval& domain, Outside outside) {
   return make_motion(track_of({{domain, formula}}, outside));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "scene/joint_drive.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "graze/base/error.h"
 
 namespace graze {
@@ -20,6 +23,18 @@ JointPolynomial quintic(const double q[2], const double v[2], const double a[2])
            6.0 * d - 3.0 * (v[0] + v[1]) - 0.5 * (a[0] - a[1])}};
 }
 }  // namespace
+
+JointInstant instant_of(const JointPolynomial& piece, double t) {
+  const double width = piece.span.hi - piece.span.lo;
+  const double s = std::clamp((t - piece.span.lo) / width, 0.0, 1.0);
+  JointInstant instant;
+  for (std::size_t k = std::size(piece.c); k-- > 0;) {
+    instant.rate = instant.rate * s + instant.value;
+    instant.value = instant.value * s + piece.c[k];
+  }
+  instant.rate /= width;
+  return instant;
+}
 
 JointPolynomial piece_of(const JointTrajectory& trajectory, std::size_t j, std::size_t k) {
   const TrajectoryPoint& from = trajectory.points[k];

@@ -18,6 +18,14 @@ struct JointDrive {
 /// For each joint of the robot. Throws InputError for joints that the robot does not have.
 std::vector<JointDrive> drives_of(const Robot& robot, const JointTrajectory& trajectory);
 
+/// A joint's value and how fast it changes, per second, at a time within the piece (the nearer end
+/// outside).
+struct JointInstant {
+  double value = 0.0;
+  double rate = 0.0;
+};
+JointInstant instant_of(const JointPolynomial& piece, double t);
+
 /// Column j of the trajectory between points k and k + 1.
 JointPolynomial piece_of(const JointTrajectory& trajectory, std::size_t j, std::size_t k);
 

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "scene/joint_drive.h"
-#include "scene/joint_polynomial.h"
 
 namespace graze {
 namespace {
@@ -16,7 +15,7 @@ std::vector<Extreme> samples_of(const JointPolynomial& piece) {
   std::vector<Extreme> samples;
   for (int i = 0; i <= 32; ++i) {
     const double t = std::lerp(piece.span.lo, piece.span.hi, i / 32.0);
-    const JointValue q = value_at({piece}, t);
+    const JointInstant q = instant_of(piece, t);
     samples.push_back({t, q.value, std::fabs(q.rate)});
   }
   return samples;

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "scene/joint_drive.h"
-#include "scene/joint_polynomial.h"
 
 namespace graze {
 namespace {
@@ -41,7 +40,7 @@ std::vector<double> values_at(const Robot& robot, const JointTrajectory& traject
     if (!drives[j].column || robot.joints[j].mimic) continue;
     values[j] = trajectory.points.size() < 2
                     ? trajectory.points[0].positions[*drives[j].column]
-                    : value_at({piece_of(trajectory, *drives[j].column, k)}, t).value;
+                    : instant_of(piece_of(trajectory, *drives[j].column, k), t).value;
   }
   follow_mimics(robot, values);
   return values;

@@ -111,19 +111,22 @@ Jet versine_over(const Jet& y) {
           Range(-1.0 / 23.9, -0.038) * y.slope};
 }
 
-JetPose over(const SixParametersFormula& f, const Jet& s) {
-  const JetVec r0 = jet(f.begin.rotation_vector), x0 = jet(f.begin.position);
-  const JetVec r = r0 + s * (jet(f.end.rotation_vector) - r0);
-  const JetVec x = x0 + s * (jet(f.end.position) - x0);
+JetMat exponential(const JetVec& r) {
   const Jet y = sqr(r[0]) + sqr(r[1]) + sqr(r[2]);
-  if (y.value.hi() <= 1.0) return {turn(r, sine_over(y), versine_over(y)), x};
+  if (y.value.hi() <= 1.0) return turn(r, sine_over(y), versine_over(y));
   if (!y.value.is_positive()) {  // too wide: everything
     const Jet all(Range(-1.0, 1.0), Range(-kInfinity, kInfinity));
-    return {{{{all, all, all}, {all, all, all}, {all, all, all}}}, x};
+    return {{{all, all, all}, {all, all, all}, {all, all, all}}};
   }
   const Jet angle = sqrt(y);
   const Jet versine = Jet(2.0) * sqr(sin(Jet(0.5) * angle)) / y;
-  return {turn(r, sin(angle) / angle, versine), x};
+  return turn(r, sin(angle) / angle, versine);
+}
+
+JetPose over(const SixParametersFormula& f, const Jet& s) {
+  const JetVec r0 = jet(f.begin.rotation_vector), x0 = jet(f.begin.position);
+  return {exponential(r0 + s * (jet(f.end.rotation_vector) - r0)),
+          x0 + s * (jet(f.end.position) - x0)};
 }
 
 /// By de Casteljau.
@@ -148,6 +151,25 @@ JetPose over(const RationalFormula& f, const Jet& s) {
   const JetVec u{r[1], r[2], r[3]};
   const Jet two_over = Jet(2.0) / (sqr(r[0]) + sqr(u[0]) + sqr(u[1]) + sqr(u[2]));
   return {turn(u, two_over * r[0], two_over), (Jet(1.0) / blended(w, s)[0]) * blended(x, s)};
+}
+
+JetPose over(const JointFormula& f, const Jet& s) {
+  Jet q(0.0);
+  for (std::size_t k = f.coefficients.size(); k-- > 0;) q = q * s + Jet(f.coefficients[k]);
+  const JetMat identity = nearest(Pose{});
+  if (f.kind == JointFormula::Kind::kTurn) return {turn(f.axis, q), jet(Vec3::Zero())};
+  return {identity, q * unit(f.axis)};
+}
+
+JetPose over(const AcceleratedFormula& f, const Jet& s) {
+  const AcceleratedState& b = f.begin;
+  const Jet z = s * Jet(f.duration), half_sq = Jet(0.5) * sqr(z);
+  const JetVec r = z * jet(b.angular_velocity) + half_sq * jet(b.angular_acceleration);
+  const JetMat rotation = product(exponential(r), nearest(b.pose));
+  const JetVec centre = jet(b.centre);
+  const JetVec moved = nearest(b.pose) * centre + jet(b.pose.translation) + z * jet(b.velocity) +
+                       half_sq * jet(b.acceleration);
+  return {rotation, moved - rotation * centre};
 }
 
 JetPose over(const TrackDescription& track, const Jet& t) {

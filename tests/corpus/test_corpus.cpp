@@ -13,6 +13,7 @@
 
 #include "graze/certify/check_certificate.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/write_scene.h"
 #include "graze/query/choose_method.h"
 #include "graze/query/clearance.h"
 #include "graze/query/contact_intervals.h"
@@ -121,6 +122,17 @@ TEST(G2_Corpus, CertificatesClaimWhatIsTrueAndNoMore) {
       longer.span.hi = c.scene.span.hi;
       EXPECT_EQ(check_proof(longer, pair).accepted, !c.meets);
     });
+  }
+}
+
+TEST(G1_Corpus, WrittenAndReadAgainTheyAreTheSame) {
+  for (const Case& c : cases()) {
+    SCOPED_TRACE(c.name);
+    const Scene again = parse_scene(format_scene(c.scene));
+    ASSERT_EQ(again.bodies.size(), c.scene.bodies.size());
+    for (std::size_t i = 0; i < again.bodies.size(); ++i)
+      EXPECT_EQ(content_hash(again.bodies[i].motion), content_hash(c.scene.bodies[i].motion));
+    expect_right(c, first_contact(again).report);
   }
 }
 }  // namespace

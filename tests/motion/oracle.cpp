@@ -122,6 +122,27 @@ RealPose at(const RationalFormula& f, const Real& s) {
   return {m, (Real(1.0) / v) * x};
 }
 
+RealPose at(const JointFormula& f, const Real& s) {
+  Real q(0.0);
+  for (std::size_t k = f.coefficients.size(); k-- > 0;) q = q * s + Real(f.coefficients[k]);
+  const RealVec axis = real(f.axis);
+  if (f.kind == JointFormula::Kind::kTurn) return {turn(axis, q), RealVec{}};
+  return {real_matrix(Mat3::Identity()), (q / sqrt(dot(axis, axis))) * axis};
+}
+
+RealPose at(const AcceleratedFormula& f, const Real& s) {
+  const AcceleratedState& b = f.begin;
+  const Real z = s * Real(f.duration), half_sq = Real(0.5) * z * z;
+  const RealVec r = z * real(b.angular_velocity) + half_sq * real(b.angular_acceleration);
+  const Real angle = sqrt(dot(r, r));
+  const RealMat begin = nearest(b.pose.rotation);
+  const RealMat rotation = angle <= Real(0.0) ? begin : product(turn(r, angle), begin);
+  const RealVec centre = real(b.centre);
+  const RealVec moved = begin * centre + real(b.pose.translation) + z * real(b.velocity) +
+                        half_sq * real(b.acceleration);
+  return {rotation, moved - rotation * centre};
+}
+
 Real parameter(const MotionSegment& segment, const Real& t) {
   const Real lo(segment.span.lo), hi(segment.span.hi);
   if (segment.sense == Sense::kAtBegin) return 0.0;

@@ -73,6 +73,29 @@ Motion random_between(Generator& random) {
   return Motion::between(begin, second_pose(random, begin, size), random_domain(random), how);
 }
 
+Motion random_joint(Generator& random) {
+  JointFormula formula;
+  formula.kind = random() % 2 ? JointFormula::Kind::kTurn : JointFormula::Kind::kSlide;
+  formula.axis = random() % 4 ? random_vector(random, 1.0) : Vec3(Vec3::Unit(int(random() % 3)));
+  const double size = one_of(random, {1e-6, 0.1, 1.0, 1.0, 100.0});
+  for (std::size_t k = 0, n = random() % 7; k < n && k < 6; ++k)
+    formula.coefficients[k] = size * uniform(random, -1.0, 1.0);
+  const Interval domain = random_domain(random);
+  return motion_from({domain, Outside::kHold, {{domain, Sense::kForward, formula}}});
+}
+
+Motion random_accelerated(Generator& random) {
+  const double size = random_size(random), spin = one_of(random, {0.0, 1e-6, 1.0, 10.0});
+  AcceleratedState state;
+  state.pose = random_pose(random, size);
+  state.centre = random_vector(random, random() % 2 ? 1.0 : 0.0);
+  state.velocity = random_vector(random, size);
+  state.angular_velocity = random_vector(random, spin);
+  if (random() % 2) state.acceleration = random_vector(random, size);
+  if (random() % 2) state.angular_acceleration = random_vector(random, spin);
+  return accelerated_motion(state, random_domain(random));
+}
+
 Quat random_quaternion(Generator& random) {
   std::normal_distribution<double> normal;
   return {normal(random), normal(random), normal(random), normal(random)};
@@ -161,10 +184,12 @@ Interval random_span(Generator& random, const Interval& within) {
 }
 
 Motion random_segment(Generator& random) {
-  const auto which = random() % 5;
+  const auto which = random() % 7;
   const Motion motion = which == 0   ? random_screw(random)
                         : which == 1 ? random_six(random)
                         : which == 2 ? random_rational(random)
+                        : which == 3 ? random_joint(random)
+                        : which == 4 ? random_accelerated(random)
                                      : random_between(random);
   return random() % 4 ? motion : Motion::reversed(motion);
 }

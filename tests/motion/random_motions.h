@@ -18,7 +18,8 @@ Interval random_span(Generator& random, const Interval& within);
 RationalFormula random_formula(Generator& random, int rotation_degree, int translation_degree);
 Motion random_rational(Generator& random);
 
-/// One smooth segment: screw (from poses or parameters), slerp, six parameters, rational; any of:
+/// One smooth segment: screw (from poses or parameters), slerp, six parameters, rational, joint,
+/// accelerated; any of:
 /// half turns, no rotation, 1e-12 rad, 10,000 rad, offsets of 1e6, near-identical poses, other
 /// domains, reversed.
 Motion random_segment(Generator& random);

@@ -7,8 +7,10 @@
 // turn(r / |r|, |r|), the identity for r = 0. s in [0, 1] is the parameter of a segment. A body
 // point p is at R(s) p + x(s).
 #pragma once
+#include <graze/motion/accelerated_motion.h>
 #include <graze/motion/motion.h>
 
+#include <array>
 #include <variant>
 #include <vector>
 
@@ -55,8 +57,29 @@ struct RationalFormula {
   std::vector<double> weight{1.0};  ///< of the translation
 };
 
-using MotionFormula =
-    std::variant<StillFormula, ScrewFormula, SlerpFormula, SixParametersFormula, RationalFormula>;
+/// q(s) = c[0] + c[1] s + … + c[5] s^5, rad or length.
+using JointCoefficients = std::array<double, 6>;
+
+/// kTurn: R = turn(<axis>, q(s)), x = 0.  kSlide: R = I, x = q(s) <axis>.
+/// What a joint sits on is the outer part of a composition.
+struct JointFormula {
+  enum class Kind { kTurn, kSlide };
+  Kind kind = Kind::kTurn;
+  Vec3 axis = Vec3::UnitZ();  ///< unit up to rounding
+  JointCoefficients coefficients = {};
+};
+
+/// With z = s duration, in seconds, and what is in `begin`:
+/// R = exp(z angular_velocity + z^2 / 2 angular_acceleration) <pose.rotation>
+/// x = c + z velocity + z^2 / 2 acceleration - R centre,  c = <pose.rotation> centre +
+/// pose.translation
+struct AcceleratedFormula {
+  AcceleratedState begin;
+  double duration = 1.0;  ///< seconds; > 0
+};
+
+using MotionFormula = std::variant<StillFormula, ScrewFormula, SlerpFormula, SixParametersFormula,
+                                   RationalFormula, JointFormula, AcceleratedFormula>;
 
 /// How a segment's parameter follows time during [span.lo, span.hi].
 enum class Sense {
@@ -67,7 +90,7 @@ enum class Sense {
 };
 
 struct MotionSegment {
-  Interval span;  ///< seconds; [t, t] only for the last segment of a motion in steps
+  Interval span;  ///< seconds; [t, t] only for the last pose of steps (the first if reversed)
   Sense sense = Sense::kForward;
   MotionFormula formula;
 };
@@ -93,8 +116,12 @@ struct CustomDescription {
 
 using MotionDescription = std::variant<TrackDescription, CompositionDescription, CustomDescription>;
 
-/// The formula and its parameters. `Motion::screw`, `Motion::six_parameters` and `Motion::still`
-/// give the same motion again, bit for bit, from what is described.
+/// The formula and its parameters, all of them.
 MotionDescription describe(const Motion& motion);
+
+/// The described motion again, bit for bit. Throws InputError unless there are segments that share
+/// their ends and make up the domain, only the first and the last of which may be instants, and
+/// every formula is one that its own constructor accepts.
+Motion motion_from(const TrackDescription& description);
 
 }  // namespace graze

@@ -111,15 +111,16 @@ struct MotionReader {
   std::string_view type;
   Motion (*read)(const JsonCursor& cursor, const Interval& span);
 };
-constexpr std::array<MotionReader, 9> kReaders{{{"still", read_still},
-                                                {"screw", read_screw},
-                                                {"slerp", read_slerp},
-                                                {"six_parameters", read_six_parameters},
-                                                {"path", read_path},
-                                                {"rational", read_rational},
-                                                {"composed", read_composed},
-                                                {"placed", read_placed},
-                                                {"reversed", read_reversed}}};
+constexpr std::array<MotionReader, 10> kReaders{{{"still", read_still},
+                                                 {"screw", read_screw},
+                                                 {"slerp", read_slerp},
+                                                 {"six_parameters", read_six_parameters},
+                                                 {"path", read_path},
+                                                 {"rational", read_rational},
+                                                 {"pieces", read_pieces},
+                                                 {"composed", read_composed},
+                                                 {"placed", read_placed},
+                                                 {"reversed", read_reversed}}};
 TimedPose read_timed_pose(const JsonCursor& cursor) {
   cursor.expect_keys({"time", kPosition, kRotation});
   return {cursor.at("time").number(kTime), read_pose_keys(cursor)};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "graze/motion/motion.h"
+#include "graze/motion/motion_kinds.h"
 #include "io/json/json_cursor.h"
 
 namespace graze::scene_json {
@@ -19,6 +19,11 @@ Timing read_timing(const JsonCursor& cursor, const Interval& span);
 
 /// The type "rational" in its six forms.
 Motion read_rational(const JsonCursor& cursor, const Interval& span);
+/// Its keys "rotation", "translation" and "weight".
+RationalFormula read_rational_formula(const JsonCursor& cursor);
+
+/// The type "pieces": formulas one after the other.
+Motion read_pieces(const JsonCursor& cursor, const Interval& span);
 
 Outside read_outside(const JsonCursor& cursor);
 /// At least two, ascending in time.

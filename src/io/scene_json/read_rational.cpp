@@ -34,15 +34,6 @@ std::vector<Vec3> read_points(const JsonCursor& cursor) {
   return points;
 }
 
-RationalFormula read_formula(const JsonCursor& cursor) {
-  RationalFormula formula;
-  if (const auto rotation = cursor.find("rotation")) formula.rotation = read_quaternions(*rotation);
-  if (const auto translation = cursor.find("translation"))
-    formula.translation = read_points(*translation);
-  if (const auto weight = cursor.find("weight")) formula.weight = read_numbers(*weight);
-  return formula;
-}
-
 Outside outside_of(const JsonCursor& cursor) {
   const auto outside = cursor.find("outside");
   return outside ? read_outside(*outside) : Outside::kHold;
@@ -54,15 +45,15 @@ Motion read_control_points(const JsonCursor& cursor, const Interval& span) {
     cursor.refuse("no key 'rotation', 'translation', 'pieces', 'poses', 'matrix', …",
                   "one of the forms of a rational motion", "see docs/scene.md");
   const Timing timing = read_timing(cursor, span);
-  return rational_motion(read_formula(cursor), timing.domain, timing.outside);
+  return rational_motion(read_rational_formula(cursor), timing.domain, timing.outside);
 }
 
-Motion read_pieces(const JsonCursor& cursor, const Interval&) {
+Motion read_rational_pieces(const JsonCursor& cursor, const Interval&) {
   cursor.expect_keys({"type", "pieces", "outside"});
   std::vector<RationalPiece> pieces;
   for (const JsonCursor& item : cursor.at("pieces").items()) {
     item.expect_keys({"time", "rotation", "translation", "weight"});
-    pieces.push_back({read_time(item.at("time"), false), read_formula(item)});
+    pieces.push_back({read_time(item.at("time"), false), read_rational_formula(item)});
   }
   return rational_path(pieces, outside_of(cursor));
 }
@@ -124,8 +115,17 @@ Motion read_spline(const JsonCursor& cursor, const Interval&) {
 }
 }  // namespace
 
+RationalFormula read_rational_formula(const JsonCursor& cursor) {
+  RationalFormula formula;
+  if (const auto rotation = cursor.find("rotation")) formula.rotation = read_quaternions(*rotation);
+  if (const auto translation = cursor.find("translation"))
+    formula.translation = read_points(*translation);
+  if (const auto weight = cursor.find("weight")) formula.weight = read_numbers(*weight);
+  return formula;
+}
+
 Motion read_rational(const JsonCursor& cursor, const Interval& span) {
-  if (cursor.has("pieces")) return read_pieces(cursor, span);
+  if (cursor.has("pieces")) return read_rational_pieces(cursor, span);
   if (cursor.has("poses")) return read_through(cursor, span);
   if (cursor.has("matrix")) return read_matrix(cursor, span);
   if (cursor.has("knots")) return read_spline(cursor, span);

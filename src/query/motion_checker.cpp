@@ -2,7 +2,8 @@
 // Question   Does a robot touch anything while its joints go straight from q0 to q1?       [C8, G3]
 // Source     architecture.md, "The walk of a question"; the order of pairs is the planner's: any
 //            contact decides, and what touched last time is likely to touch again.
-// Guarantee  Free is proved for every s: surfaces never meet, and nothing starts inside another.
+// Guarantee  Free is proved for every s: surfaces never meet, the first s included, and nothing
+//            starts inside another.
 // Changed    -
 #include "graze/query/motion_checker.h"
 
@@ -57,6 +58,15 @@ struct MotionChecker::Parts {
 };
 
 namespace {
+/// A touch at the start, which other questions let go on, is not free.
+ContactReport with_touch_as_contact(ContactReport report) {
+  if (report.start == StartState::kTouching) {
+    report.outcome = Outcome::kContact;
+    report.time = Interval(0.0);
+  }
+  return report;
+}
+
 /// Takes over what one pair's report says; true if nothing more need be asked.
 bool takes(const ContactReport& report, const IdPair& pair, bool earliest, MotionCheck& result) {
   result.stats += report.stats;
@@ -150,7 +160,8 @@ MotionCheck MotionChecker::check(std::span<const double> q0, std::span<const dou
   for (const IdPair& pair : parts.ordered_pairs(work, warm)) {
     const double end =
         parts.earliest ? std::min(result.contact, options.span->hi) : options.span->hi;
-    const auto report = work.answer(pair.first, pair.second, {end, options.budget});
+    const auto report =
+        with_touch_as_contact(work.answer(pair.first, pair.second, {end, options.budget}));
     if (takes(report, pair, parts.earliest, result)) break;
   }
   if (result.outcome != Outcome::kOverlapAtStart) {

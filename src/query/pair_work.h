@@ -25,6 +25,12 @@ void move_to_surfaces(const Shape& a, const Shape& b, Contact& contact);
 /// Writes a contact of that frame in world coordinates.
 void move_to_world(const Pose& world_from_frame, Contact& contact);
 
+/// At every instant of the span, the first included. A report of bodies that touch at the start is
+/// kSeparated if they do not touch anew.
+inline bool are_apart_throughout(const ContactReport& report) {
+  return report.outcome == Outcome::kSeparated && report.start == StartState::kApart;
+}
+
 /// Refers to the scene and the options: use it while they live.
 class PairWork {
  public:

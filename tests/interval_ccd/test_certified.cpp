@@ -220,6 +220,20 @@ TEST(C9_Certified, BudgetAndCancelGiveASureTime) {
   EXPECT_EQ(stopped.outcome, Outcome::kUndecided);
 }
 
+TEST(C9_Certified, AStalePairFromALargerMeshIsLeftAlone) {
+  const WideObbTree cube = tree_of(box_mesh(1, 1, 1));
+  const CertifiedBody a{cube, Motion::still({})}, b{cube, shift({3, 0.1, 0.2}, {0, 0.1, 0.2})};
+  for (const std::uint32_t stale : {12u, 4000u, 0xffffffffu}) {
+    for (const TrianglePairId pair : {TrianglePairId{TriangleId(stale), TriangleId(0)},
+                                      TrianglePairId{TriangleId(0), TriangleId(stale)}}) {
+      const ContactReport report =
+          first_contact_certified(a, b, {.tolerance = 1e-9, .likely_first = pair});
+      ASSERT_EQ(report.outcome, Outcome::kContact);
+      EXPECT_NEAR(report.time.hi, 2.0 / 3.0, 1e-9);
+    }
+  }
+}
+
 TEST(C9_Certified, WarmStartDoesNotChangeTheAnswerAndCostsLess) {
   const WideObbTree tree = tree_of(test::unit_mesh(make_shape("blob", {{"triangles", 5000}})));
   std::mt19937_64 random(3);

@@ -114,8 +114,8 @@ TEST(C9_StartStates, NothingExactlyApartIsCalledOverlapping) {
   for (std::size_t trial = 0; trial < count; ++trial) {
     std::mt19937_64 random = generator(trial);
     std::uniform_real_distribution<double> uniform(-1, 1);
-    const TriangleMesh shapes[] = {make_shape("blob", {{"triangles", 200}}),
-                                   make_shape("torus", {{"triangles", 200}}), box_mesh(1, 1, 1)};
+    const TriangleMesh shapes[] = {make_shape("blob", {{"triangles", 320}}),
+                                   make_shape("torus", {{"triangles", 320}}), box_mesh(1, 1, 1)};
     const TriangleMesh &a = shapes[trial % 3], &b = shapes[trial / 3 % 3];
     const Vec3 axis = Vec3(uniform(random), uniform(random), uniform(random)).normalized();
     Pose pose = at(0, 0, 0);

@@ -179,6 +179,31 @@ TEST(G3_MotionChecker, AMarginIsKept) {
   EXPECT_LE(touch_at(0.0).safe, 0.9);
 }
 
+// A bar that slides over a table: free is only what is proved off it, the first s included.
+TEST(G3_MotionChecker, ATouchAtTheStartIsNotFree) {
+  const Robot robot = parse_urdf(
+      "<robot name='slide'><link name='base'/><link name='bar'><collision><geometry>"
+      "<box size='0.2 0.2 0.2'/></geometry></collision></link><joint name='j' type='prismatic'>"
+      "<parent link='base'/><child link='bar'/><axis xyz='1 0 0'/>"
+      "<limit lower='-2' upper='2' effort='1' velocity='1'/></joint></robot>");
+  for (const double depth : {9e-6, 1e-6, 0.0, -1e-4}) {
+    Scene world;
+    add_body(world, block("table", {2, 2, 0.1}, {0, 0, depth - 0.2}));
+    for (const bool earliest : {false, true}) {
+      const MotionChecker checker(robot, world, {}, {.tolerance = 1e-5, .earliest = earliest});
+      const double q0 = -0.5, q1 = 0.5;
+      for (const MotionCheck& check :
+           {checker.check({&q0, 1}, {&q1, 1}), checker.check({&q0, 1})}) {
+        EXPECT_EQ(check.is_free(), depth < -1e-5) << depth;
+        EXPECT_EQ(check.outcome, depth < -1e-5 ? Outcome::kSeparated : Outcome::kContact) << depth;
+        if (check.is_free()) continue;
+        EXPECT_EQ(check.contact, 0.0);
+        EXPECT_EQ(check.safe, 0.0);
+      }
+    }
+  }
+}
+
 TEST(G3_MotionChecker, PandaSegmentsAgreeWithSampling) {
   const auto files = panda_problem_files();
   if (files.empty()) GTEST_SKIP() << "the public problems are not beside the project";

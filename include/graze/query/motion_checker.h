@@ -23,7 +23,8 @@ struct MotionCheckerOptions {
 
 /// The answer for one motion; s runs from 0 at q0 to 1 at q1.
 struct MotionCheck {
-  /// kSeparated: free at every s. kContact, kOverlapAtStart: not free. kUndecided: budget used up.
+  /// kSeparated: free at every s, the first included. kContact: not free; with `contact` 0 the pair
+  /// touches at q0 already. kOverlapAtStart: not free. kUndecided: budget used up.
   Outcome outcome = Outcome::kUndecided;
   double safe = 0.0;     ///< free for all s < safe, proved; 0 unless `earliest` or free
   double contact = 1.0;  ///< an s at which `pair` is within tolerance, if not free

@@ -68,10 +68,11 @@ class Question {
   // False once the answer is known.
   bool search_window() {
     prepare_start();
+    start_->enter(input_);
     if (input_.window.lo == input_.window.hi) return look_at_instant();
     thread_local interval_ccd::SearchMemory memory;
     WindowSearch search(input_, test(), *start_, memory, watch_, report_.stats);
-    if (options_.likely_first) {
+    if (has_likely_first()) {
       search.try_first(options_.likely_first->a.value, options_.likely_first->b.value);
     }
     search.use(shortcut_);
@@ -81,6 +82,13 @@ class Question {
     if (start_->has_looked() && start_->state() == StartState::kOverlapping) return overlapping();
     if (search.contact()) return contact(*search.contact());
     return true;
+  }
+
+  // Any pair is right, that of a mesh which has since become smaller too.
+  bool has_likely_first() const {
+    return options_.likely_first &&
+           options_.likely_first->a.value < a_.tree.binary().mesh().triangles().size() &&
+           options_.likely_first->b.value < b_.tree.binary().mesh().triangles().size();
   }
 
   // A span of no length, or a jump at its end.
@@ -104,7 +112,7 @@ class Question {
     start_pair_ = input_.pair;
     at_start_ = {input_.tree_a, input_.tree_b, moment_at(start_pair_, options_.span.lo),
                  input_.scale};
-    start_ = std::make_unique<StartContact>(at_start_, start_pair_, test(), report_.stats);
+    start_ = std::make_unique<StartContact>(at_start_, start_pair_, test(), watch_, report_.stats);
   }
 
   bool undecided(double sure_until, const char* reason) {

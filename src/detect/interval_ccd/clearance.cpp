@@ -65,7 +65,8 @@ class NearestSearch {
     interval_ccd::MovingPair pair = input_.pair;
     TreesAtInstant trees{input_.tree_a, input_.tree_b, moment_at(pair, input_.window.lo),
                          input_.scale};
-    interval_ccd::StartContact start(trees, pair, interval_ccd::wide_test(), clearance_.stats);
+    interval_ccd::StartContact start(trees, pair, interval_ccd::wide_test(), watch_,
+                                     clearance_.stats);
     thread_local interval_ccd::SearchMemory memory;
     WindowSearch search(input_, interval_ccd::wide_test(), start, memory, watch_, clearance_.stats);
     const Candidate before = nearest_;

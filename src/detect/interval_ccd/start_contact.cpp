@@ -2,8 +2,8 @@
 // Question   May triangles that touch at the start of a span stay in touch, and for how long?
 // Source     docs/methods/certified.md, section 6.
 // Guarantee  A direction is kept only while the second-order bound proves the separation along it
-//            above its threshold; depth never grows from one query to the next by more than
-//            rounding.
+//            above its threshold, and the bodies are proved to have been in touch all the time;
+//            depth never grows from one query to the next by more than rounding.
 // Changed    The paper has no rule for it: any touch stops at t = 0.
 #include "detect/interval_ccd/start_contact.h"
 
@@ -86,7 +86,10 @@ double StartContact::allowed_for(const TrianglePair& triangles, const PlacedTria
     longest = std::max(longest, triangles.separated_for(placed, n, direction.threshold, duration));
     if (longest >= duration) break;
   }
-  return longest;
+  if (!(longest > 0.0)) return 0.0;
+  const double end = now.t + longest;
+  const double until = touch_.lasts_until(end);
+  return until < end ? std::max(0.0, until - now.t) : longest;
 }
 
 }  // namespace graze::interval_ccd

@@ -6,22 +6,30 @@
 #include <vector>
 
 #include "detect/interval_ccd/contact_direction.h"
-#include "detect/interval_ccd/contacts_at.h"
+#include "detect/interval_ccd/lasting_touch.h"
 
 namespace graze::interval_ccd {
 
 /// How two trees stand at the start of the span. Looks only when first asked: queries that begin
 /// well apart and end apart never do.
 ///
-/// A pair of triangles that touches at the start, or comes near later, may stay near as long as one
-/// of the start's contact directions keeps it from getting deeper than that direction's `depth`:
-/// bodies slide, spin and lift freely and are stopped when they press. See
-/// docs/methods/certified.md, section 6.
+/// A pair of triangles that touches at the start, or comes near later, may stay near as long as the
+/// bodies have been in touch ever since, and one of the start's contact directions keeps it from
+/// getting deeper than that direction's threshold: bodies slide, spin and lift freely, are stopped
+/// when they press, and land like any other. See docs/methods/certified.md, section 6.
 class StartContact {
  public:
   /// `trees.moment` is the start of the span. Keeps references.
-  StartContact(const TreesAtInstant& trees, const MovingPair& pair, WideTest test, Stats& stats)
-      : trees_(trees), pair_(pair), test_(test), stats_(stats) {}
+  StartContact(const TreesAtInstant& trees, const MovingPair& pair, WideTest test,
+               BudgetWatch& watch, Stats& stats)
+      : trees_(trees),
+        pair_(pair),
+        test_(test),
+        stats_(stats),
+        touch_(trees.moment.t, test, watch, stats) {}
+
+  /// What is allowed from here on is asked for times in this window.
+  void enter(const WindowInput& window) { touch_.enter(window); }
 
   bool has_looked() const { return looked_; }
   StartState state();
@@ -51,6 +59,7 @@ class StartContact {
   StartState state_ = StartState::kApart;
   std::vector<NearPair> overlaps_;
   std::vector<Direction> directions_;
+  LastingTouch touch_;
 };
 
 }  // namespace graze::interval_ccd

@@ -246,7 +246,9 @@ std::optional<double> WindowSearch::step(const TrianglePair& triangles,
   if (step >= left) return std::nullopt;
   const double next = round_down(now.t + step);
   if (next > now.t) return next;
-  if (is_near) {
+  if (is_near && watch_.exhausted()) {
+    stop("the budget is used up");
+  } else if (is_near) {
     hi_ = now.t;
     contact_ = candidate;
   } else {

@@ -151,6 +151,55 @@ TEST(G3_TouchAudit, ASweepFindsWhatSamplesMissed) {
   EXPECT_LT((post_from_finger * Vec3(0.06, 0, 0)).norm(), 0.1);
 }
 
+/// Two fingers, the right one mimics the left: their pads are `gap` apart at the lower limit.
+std::string gripper(double gap, const std::string& range, const std::string& mimic) {
+  const std::string centre = std::to_string(0.005 + 0.5 * gap);
+  const auto slide = [&](const std::string& name, const std::string& child, const std::string& axis,
+                         const std::string& more) {
+    return "<joint name='" + name + "' type='prismatic'><parent link='palm'/><child link='" +
+           child + "'/><axis xyz='" + axis + "'/><limit " + range + " effort='1' velocity='1'/>" +
+           more + "</joint>";
+  };
+  return "<robot name='g'>" + link("palm", "0 0 -0.05", "0.2 0.04 0.02") +
+         link("left", centre + " 0 0", "0.01 0.02 0.04") +
+         link("right", "-" + centre + " 0 0", "0.01 0.02 0.04") + slide("jl", "left", "1 0 0", "") +
+         slide("jr", "right", "-1 0 0", mimic) + "</robot>";
+}
+
+// Ranges are closed: pads that meet at a limit, and only there, do touch.
+TEST(G3_TouchAudit, FingersThatMeetAtTheirLimitTouchSometimes) {
+  const struct {
+    double gap;
+    const char* range;
+    const char* mimic;
+    TouchVerdict verdict;
+  } rows[] = {
+      {0.0, "lower='0' upper='0.04'", "<mimic joint='jl'/>", TouchVerdict::kSometimes},
+      {-2e-5, "lower='0' upper='0.04'", "<mimic joint='jl'/>", TouchVerdict::kSometimes},
+      {1e-4, "lower='0' upper='0.04'", "<mimic joint='jl'/>", TouchVerdict::kNeverProved},
+      {0.0, "lower='0.001' upper='0.04'", "<mimic joint='jl'/>", TouchVerdict::kNeverProved},
+      // At the upper limit: the right finger runs after the left one, twice as fast.
+      {0.04, "lower='0' upper='0.04'", "<mimic joint='jl' multiplier='-2'/>",
+       TouchVerdict::kSometimes},
+      {0.0402, "lower='0' upper='0.04'", "<mimic joint='jl' multiplier='-2'/>",
+       TouchVerdict::kNeverProved},
+      // In one corner of two ranges: no sample meets it, but it must not be called proved.
+      {0.0, "lower='0' upper='0.04'", "", TouchVerdict::kNeverSeen},
+  };
+  for (const auto& row : rows) {
+    SCOPED_TRACE(std::to_string(row.gap) + " " + row.range + row.mimic);
+    const Robot robot = parse_urdf(gripper(row.gap, row.range, row.mimic));
+    const auto audits = audit_touches(robot, {.samples = 50});
+    const LinkPairAudit& audit = audit_of(robot, audits, "left", "right");
+    EXPECT_EQ(audit.verdict, row.verdict) << name(audit.verdict);
+    if (row.verdict != TouchVerdict::kSometimes) continue;
+    ASSERT_EQ(audit.witness.size(), robot.joints.size());
+    const auto poses = link_poses(robot, audit.witness);  // the pads, by hand
+    const double pads = (poses[audit.a].translation - poses[audit.b].translation).x() + row.gap;
+    EXPECT_LE(std::abs(pads), 3e-5);
+  }
+}
+
 TEST(G3_TouchAudit, NoSampleEverTouchesWhatIsProvedNever) {
   std::size_t proved = 0;
   for (int i = 0; i < 12; ++i) {

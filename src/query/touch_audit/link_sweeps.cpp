@@ -41,9 +41,10 @@ SweepAnswer LinkSweeps::sweep(const LinkPair& pair, const std::vector<double>& f
   const PairWork work(prepared_, motions_between(from, to), options, method_table());
   for (const CandidatePair& near : work.candidates()) {
     const ContactReport report = answer(work, near, options);
-    if (report.outcome == Outcome::kSeparated) continue;
+    if (are_apart_throughout(report)) continue;
     if (report.outcome == Outcome::kUndecided) return {};
-    return {false, between(from, to, report.time.hi)};
+    const bool at_start = report.start != StartState::kApart;
+    return {false, between(from, to, at_start ? options.span->lo : report.time.hi)};
   }
   return {true, {}};
 }
@@ -67,7 +68,7 @@ std::vector<char> LinkSweeps::touching(const std::vector<LinkPairAudit>& audits,
   for (const CandidatePair& near : work.candidates()) {
     char& is_touched = touched[audit_of.at({near.a, near.b})];
     if (is_touched != 0) continue;
-    is_touched = answer(work, near, options).outcome == Outcome::kSeparated ? 0 : 1;
+    is_touched = are_apart_throughout(answer(work, near, options)) ? 0 : 1;
   }
   return touched;
 }

@@ -39,8 +39,9 @@ Resolution resolution_of(const IntervalOptions& options, const Interval& span) {
 /// One pair, walked through from the start of its span to the end.
 class IntervalWalk {
  public:
-  IntervalWalk(const PairQuestion& question, const Resolution& resolution, const Budget& budget)
-      : question_(question), resolution_(resolution), watch_(budget), budget_(budget) {
+  IntervalWalk(const PairQuestion& question, const Resolution& resolution,
+               const SharedBudget& budget)
+      : question_(question), resolution_(resolution), budget_(budget) {
     result_.tolerance = question.tolerance;
     result_.sure_until = question.span.hi;
   }
@@ -59,9 +60,10 @@ class IntervalWalk {
   ContactReport ask(double from, double until) {
     PairQuestion part = question_;
     part.span = {from, until};
-    part.budget = budget_;
-    part.budget.max_seconds = budget_.max_seconds - watch_.elapsed_seconds();
-    if (!(part.budget.max_seconds > 0.0)) {
+    part.budget = budget_.share(1);
+    const std::uint64_t spent = result_.stats.box_tests + result_.stats.triangle_tests;
+    part.budget.max_tests -= std::min(part.budget.max_tests, spent);
+    if (budget_.is_used_up() || part.budget.max_tests == 0) {
       stop(from);
       return {};
     }
@@ -88,12 +90,12 @@ class IntervalWalk {
 
   bool are_apart(double t) {
     const ContactReport report = ask(t, t);
-    return !stopped_ && report.outcome == Outcome::kSeparated && report.start == StartState::kApart;
+    return !stopped_ && are_apart_throughout(report);
   }
 
   bool are_apart_during(double from, double until) {
     const ContactReport report = ask(from, until);
-    return !stopped_ && report.outcome == Outcome::kSeparated && report.start == StartState::kApart;
+    return !stopped_ && are_apart_throughout(report);
   }
 
   /// Fills the exit; the time from which on the bodies are apart, for a while.
@@ -103,10 +105,12 @@ class IntervalWalk {
     for (double t = touching; t < end && !stopped_;) {
       t = std::min(end, std::max(t + resolution_.gap, std::nextafter(t, end)));
       if (are_apart(t)) return find_exit(touching, t, interval);
-      touching = t;
+      if (!stopped_) touching = t;
     }
-    interval.exit = {end, end};
+    // In touch at least until then.
+    interval.exit = stopped_ ? Interval(touching, end) : Interval(end);
     interval.to_end = !stopped_;
+    if (stopped_) result_.sure_until = touching;
     return end;
   }
 
@@ -118,10 +122,11 @@ class IntervalWalk {
       if (!(touching < middle && middle < apart)) break;
       if (are_apart_during(middle, apart)) {
         apart = middle;
-      } else {
-        touching = are_apart(middle) ? last_touch_after(middle, apart, touching) : middle;
-        if (touching >= apart) break;
+        continue;
       }
+      const double later = are_apart(middle) ? last_touch_after(middle, apart, touching) : middle;
+      if (stopped_ || later >= apart) break;
+      touching = later;
     }
     interval.exit = {touching, apart};
     return parted;
@@ -142,8 +147,7 @@ class IntervalWalk {
 
   PairQuestion question_;
   Resolution resolution_;
-  BudgetWatch watch_;
-  Budget budget_;
+  const SharedBudget& budget_;
   ContactIntervals result_;
   bool stopped_ = false;
 };
@@ -172,7 +176,7 @@ std::vector<PairIntervals> ask_intervals(const PreparedScene& scene, const Conta
     const PairQuestion question = work.question(a, b);
     answers[i] = {a, b, none(work, question)};
     if (std::binary_search(near.begin(), near.end(), std::pair(std::min(a, b), std::max(a, b)))) {
-      answers[i].contacts = IntervalWalk(question, resolution, budget.share(1)).run();
+      answers[i].contacts = IntervalWalk(question, resolution, budget).run();
     }
     progress.add_one();
   };

@@ -5,7 +5,7 @@
 set -euo pipefail
 
 core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
-      nlohmann-json3-dev libfmt-dev libtinyxml2-dev libtinygltf-dev libpng-dev libegl-dev libgl-dev)
+      nlohmann-json3-dev libfmt-dev libtinyxml2-dev libtinygltf-dev libpng-dev libboost-dev libegl-dev libgl-dev)
 test=("${core[@]}" python3 python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config
       libegl1 libgl1-mesa-dri)
@@ -31,6 +31,9 @@ if ! command -v apt-get > /dev/null; then
   echo "install.sh: this is no Debian; these packages (or their like) are needed: ${wanted[*]}" >&2
   exit 0
 fi
+
+# The page is built by npm; any will do, Debian's is taken where there is none.
+command -v npm > /dev/null || wanted+=(npm)
 
 # One call for all: "ii" in front of each package that is installed.
 installed=$(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' "${wanted[@]}" 2> /dev/null |

@@ -7,6 +7,8 @@ namespace graze::tool {
 
 void add_verbs(CLI::App& app, int& exit_code) {
   add_check_verb(app, exit_code);
+  add_report_verb(app, exit_code);
+  add_view_verb(app, exit_code);
   add_batch_verb(app, exit_code);
   add_clearance_verb(app, exit_code);
   add_monitor_verb(app, exit_code);

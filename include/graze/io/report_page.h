@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// A report to send: one HTML file that shows a scene, its motion and the answers, offline.     [G4]
+#pragma once
+#include <graze/contact/pair_report.h>
+#include <graze/scene/scene.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graze {
+
+/// The smallest distance over time, for the plot below the view.
+struct PlottedCurve {
+  std::vector<double> times;  ///< seconds
+  std::vector<double> lower;  ///< proved, scene units
+  std::vector<double> upper;  ///< found
+};
+
+/// What the page says beside the scene and its answers.
+struct ReportPage {
+  std::string name;
+  std::string command;  ///< that asks again
+  std::string version;
+  double seconds = 0.0;  ///< wall-clock of the question
+  std::string up = "z";  ///< "y" or "z"
+  std::optional<PlottedCurve> curve;
+  bool live = false;  ///< a server stands behind the page and answers further questions
+};
+
+/// The JSON that the page shows: docs/report_page.md. Meshes as floats about their own centres,
+/// each once; poses sampled, for the eye only; answers with every digit.
+std::string view_document(const Scene& scene, std::span<const PairReport> reports,
+                          const ReportPage& page);
+
+/// The page with that document in it. `page_template` is the built page (page/). Throws InputError
+/// if it has no place for data.
+std::string report_html(std::string_view page_template, std::string_view document);
+
+}  // namespace graze

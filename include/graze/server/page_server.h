@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A small HTTP server for one person on this machine: loopback only, by a token that is used once.
+//                                                                                             [G4]
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace graze {
+
+struct PageRequest {
+  std::string method;  ///< "GET" or "POST"
+  std::string path;    ///< without the query, "/" first
+  std::string body;
+};
+
+struct PageReply {
+  int status = 200;
+  std::string type = "text/html; charset=utf-8";
+  std::string body = {};
+};
+
+struct PageServerOptions {
+  unsigned short port = 0;          ///< 0: a free one
+  std::size_t max_body = 1u << 20;  ///< bytes of a request's body
+  int max_connections = 64;         ///< more are closed at once
+  int idle_seconds = 30;            ///< a connection that is silent for so long is closed
+};
+
+/// Answers requests by calling `answer`, from several threads. Nobody but who opened address() once
+/// gets an answer: requests need the right Host, no foreign Origin, and the cookie that the token
+/// in the address was exchanged for. Throws InputError if the port cannot be had.
+class PageServer {
+ public:
+  PageServer(const PageServerOptions& options, std::function<PageReply(const PageRequest&)> answer);
+  ~PageServer();  ///< stops
+  PageServer(const PageServer&) = delete;
+  PageServer& operator=(const PageServer&) = delete;
+
+  unsigned short port() const;
+  /// To open in a browser; good for one visit.
+  std::string address() const;
+  /// Closes all connections; waits for the answers under way.
+  void stop();
+
+ private:
+  class Server;
+  std::unique_ptr<Server> server_;
+};
+
+}  // namespace graze

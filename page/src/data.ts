@@ -1,0 +1,49 @@
+// What a report holds, and its arrays out of their base64. The format is docs/report_page.md.
+export interface MeshData {positions: string; indices: string}
+export interface BodyData {name: string; mesh: number; origin: number[]; parent: boolean; times: number[]; poses: string; solid?: string}
+export interface ContactData {
+  point: number[]; normal: number[]; point_a: number[]; point_b: number[]; distance: number;
+  feature_a: string; feature_b: string;
+}
+export interface PairData {
+  a: number; b: number; outcome: string; guarantee: string; method: string; start: string;
+  time: [number, number]; tolerance: number; contacts: ContactData[]; tests: number; reason: string;
+}
+export interface CurveData {a: number; b: number; times: number[]; lower: number[]; upper: number[]}
+export interface Document {
+  format: string; name: string; units: string; up: string; span: [number, number];
+  centre: [number, number, number]; meshes: MeshData[]; bodies: BodyData[]; pairs: PairData[];
+  curve?: CurveData; command: string; version: string; seconds: number; live?: boolean;
+}
+
+const bytes = (text: string): ArrayBuffer => {
+  const raw = atob(text);
+  const all = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; ++i) all[i] = raw.charCodeAt(i);
+  return all.buffer;
+};
+
+export const floats = (text: string): Float32Array => new Float32Array(bytes(text));
+export const doubles = (text: string): Float64Array => new Float64Array(bytes(text));
+export const indices = (text: string): Uint32Array => new Uint32Array(bytes(text));
+
+export function parse(text: string): Document {
+  const found = JSON.parse(text) as Document;
+  if (found.format !== 'graze view 1') {
+    throw new Error(`found data of format "${found.format}", expected "graze view 1": ` +
+                    'the page and the data come from different versions of Graze');
+  }
+  return found;
+}
+
+/** Okabe and Ito's colours, told apart by everybody. */
+export const kColours = [0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x999999];
+
+export type Kind = 'contact' | 'apart' | 'unsure';
+export const kindOf = (pair: PairData): Kind =>
+    pair.outcome === 'separated' ? 'apart' : pair.outcome === 'undecided' ? 'unsure' : 'contact';
+export const symbol: Record<Kind, string> = {contact: '●', apart: '○', unsure: '◌'};
+
+/** Six digits, as the command line prints. */
+export const digits = (x: number): string =>
+    x === 0 ? '0' : Math.abs(x) >= 1e6 || Math.abs(x) < 1e-4 ? x.toExponential(3) : String(Number(x.toPrecision(6)));

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// The scene and its answers as the page reads them.                                           [G4]
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "graze/base/error.h"
+#include "graze/io/report_page.h"
+#include "graze/motion/motion.h"
+#include "io/gltf/shown_mesh.h"
+#include "io/page/base64.h"
+
+namespace graze {
+namespace {
+using Json = nlohmann::ordered_json;
+
+constexpr double kSamples =
+    240.0;  // poses over the span: one a frame when it plays in four seconds
+
+Json numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+/// A mesh about its own centre, so that floats are enough wherever the body frame is.
+struct ShownMesh {
+  Vec3 centre = Vec3::Zero();
+  Json json;
+};
+
+ShownMesh shown(const Shape& shape) {
+  const TriangleMesh mesh = io::shown_mesh(shape);
+  ShownMesh result{mesh.bounds().centre(), {}};
+  std::vector<float> positions;
+  positions.reserve(3 * mesh.vertices().size());
+  for (const Vec3& v : mesh.vertices()) {
+    for (int k = 0; k < 3; ++k) positions.push_back(static_cast<float>(v[k] - result.centre[k]));
+  }
+  std::vector<std::uint32_t> corners;
+  corners.reserve(3 * mesh.triangles().size());
+  for (const Triangle& t : mesh.triangles()) corners.insert(corners.end(), t.begin(), t.end());
+  result.json = {{"positions", io::base64_of(std::span<const float>(positions))},
+                 {"indices", io::base64_of(std::span<const std::uint32_t>(corners))}};
+  return result;
+}
+
+/// Meshes by content, each written once.
+class MeshTable {
+ public:
+  /// The mesh's place in the table and its centre; -1 for an empty shape.
+  std::pair<int, Vec3> add(const Shape& shape) {
+    if (shape.mesh().is_empty()) return {-1, Vec3::Zero()};
+    const Key key{shape.mesh().vertices().data(), shape.rounding()};
+    const auto [place, is_new] = places_.try_emplace(key, static_cast<int>(centres_.size()));
+    if (is_new) {
+      ShownMesh mesh = shown(shape);
+      centres_.push_back(mesh.centre);
+      json_.push_back(std::move(mesh.json));
+    }
+    return {place->second, centres_[static_cast<std::size_t>(place->second)]};
+  }
+  const Json& json() const { return json_; }
+
+ private:
+  using Key = std::pair<const Vec3*, double>;  // shared storage, rounding
+  std::map<Key, int> places_;
+  std::vector<Vec3> centres_;
+  Json json_ = Json::array();
+};
+
+/// Sampled poses: position and quaternion (x, y, z, w) of the mesh's centre, about the scene's.
+class PoseSamples {
+ public:
+  PoseSamples(const Vec3& mesh_centre, const Vec3& scene_centre)
+      : mesh_centre_(mesh_centre), scene_centre_(scene_centre) {}
+
+  void add(double time, const Pose& pose) {
+    const Vec3 p = pose * mesh_centre_ - scene_centre_;
+    const Quat q(pose.rotation);
+    times_.push_back(time);
+    numbers_.insert(numbers_.end(), {p.x(), p.y(), p.z(), q.x(), q.y(), q.z(), q.w()});
+  }
+  void write(Json& body) const {
+    body["times"] = times_;
+    body["poses"] = io::base64_of(std::span<const double>(numbers_));
+  }
+
+ private:
+  Vec3 mesh_centre_;
+  Vec3 scene_centre_;
+  std::vector<double> times_;
+  std::vector<double> numbers_;
+};
+
+void sample(const Motion& motion, const Interval& span, PoseSamples& samples) {
+  if (motion.is_still() || span.is_point()) return samples.add(span.lo, pose_at(motion, span.lo));
+  for (const SmoothPiece& piece : smooth_pieces(motion, span)) {
+    const double share = (piece.span.hi - piece.span.lo) / (span.hi - span.lo);
+    const int count = std::max(1, static_cast<int>(std::ceil(kSamples * share)));
+    for (int k = 0; k <= count; ++k) {
+      const double s = static_cast<double>(k) / count;
+      const double t =
+          k == count ? piece.span.hi : piece.span.lo + s * (piece.span.hi - piece.span.lo);
+      samples.add(t, pose_at(piece.motion, t));
+    }
+  }
+}
+
+std::string feature_text(const Feature& feature) {
+  const std::string kind(name(feature.kind));
+  if (feature.kind == FeatureKind::kVertex) return kind + " " + std::to_string(feature.vertices[0]);
+  if (feature.kind == FeatureKind::kEdge) {
+    return kind + " " + std::to_string(feature.vertices[0]) + "-" +
+           std::to_string(feature.vertices[1]);
+  }
+  return kind + " " + std::to_string(feature.triangle.value);
+}
+
+Json contact_json(const Contact& contact) {
+  return {{"point", numbers(contact.point)},
+          {"normal", numbers(contact.normal)},
+          {"point_a", numbers(contact.point_a)},
+          {"point_b", numbers(contact.point_b)},
+          {"distance", contact.distance},
+          {"feature_a", feature_text(contact.feature_a)},
+          {"feature_b", feature_text(contact.feature_b)}};
+}
+
+Json pair_json(const PairReport& pair) {
+  const ContactReport& report = pair.report;
+  Json contacts = Json::array();
+  for (const Contact& contact : report.contacts) contacts.push_back(contact_json(contact));
+  return {{"a", pair.a.value},
+          {"b", pair.b.value},
+          {"outcome", name(report.outcome)},
+          {"guarantee", name(report.guarantee)},
+          {"method", name(report.method)},
+          {"start", name(report.start)},
+          {"time", {report.time.lo, report.time.hi}},
+          {"tolerance", report.tolerance},
+          {"contacts", std::move(contacts)},
+          {"tests", report.stats.box_tests + report.stats.triangle_tests},
+          {"reason", report.reason}};
+}
+
+Aabb bounds_at_start(const Scene& scene, std::span<const Motion> motions) {
+  Aabb all;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const TriangleMesh& mesh = scene.bodies[i].shape.mesh();
+    if (mesh.is_empty()) continue;
+    const Pose pose = pose_at(motions[i], scene.span.lo);
+    for (int corner = 0; corner < 8; ++corner) {
+      const Aabb& box = mesh.bounds();
+      all.add(pose * Vec3(corner & 1 ? box.hi.x() : box.lo.x(),
+                          corner & 2 ? box.hi.y() : box.lo.y(),
+                          corner & 4 ? box.hi.z() : box.lo.z()));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string view_document(const Scene& scene, std::span<const PairReport> reports,
+                          const ReportPage& page) {
+  const std::vector<Motion> motions = world_motions(scene);
+  const Aabb bounds = bounds_at_start(scene, motions);
+  const Vec3 centre = bounds.is_empty() ? Vec3(Vec3::Zero()) : bounds.centre();
+  Json document{{"format", "graze view 1"},
+                {"name", page.name},
+                {"units", scene.units},
+                {"up", page.up},
+                {"span", {scene.span.lo, scene.span.hi}},
+                {"centre", numbers(centre)},
+                {"command", page.command},
+                {"version", page.version},
+                {"seconds", page.seconds}};
+  MeshTable meshes;
+  Json bodies = Json::array();
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const auto [mesh, mesh_centre] = meshes.add(scene.bodies[i].shape);
+    Json body{{"name", scene.bodies[i].name}, {"mesh", mesh}, {"origin", numbers(mesh_centre)}};
+    body["parent"] = scene.bodies[i].parent.has_value();
+    PoseSamples samples(mesh_centre, centre);
+    sample(motions[i], scene.span, samples);
+    samples.write(body);
+    bodies.push_back(std::move(body));
+  }
+  document["meshes"] = meshes.json();
+  document["bodies"] = std::move(bodies);
+  Json pairs = Json::array();
+  for (const PairReport& pair : reports) pairs.push_back(pair_json(pair));
+  document["pairs"] = std::move(pairs);
+  if (page.live) document["live"] = true;
+  if (page.curve) {
+    document["curve"] = {
+        {"times", page.curve->times}, {"lower", page.curve->lower}, {"upper", page.curve->upper}};
+  }
+  return document.dump();
+}
+
+std::string report_html(std::string_view page_template, std::string_view document) {
+  constexpr std::string_view kPlace = "/*DATA*/";
+  const std::size_t place = page_template.find(kPlace);
+  if (place == std::string_view::npos) {
+    throw InputError(
+        {"the built-in page", "no place for data", "the page that page/ builds", "build again"});
+  }
+  std::string html(page_template.substr(0, place));
+  html.reserve(page_template.size() + document.size());
+  for (const char c : document) {  // "</script" inside the data would end it
+    if (c == '<')
+      html += "\\u003c";
+    else
+      html += c;
+  }
+  return html.append(page_template.substr(place + kPlace.size()));
+}
+
+}  // namespace graze

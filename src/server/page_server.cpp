@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// HTTP by Boost.Beast, one thread a connection: a person has a handful of them.               [G4]
+#include "graze/server/page_server.h"
+
+#include <sys/socket.h>
+#include <sys/time.h>
+
+#include <atomic>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <list>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "graze/base/error.h"
+#include "server/guard.h"
+
+namespace graze {
+namespace {
+namespace beast = boost::beast;
+namespace http = beast::http;
+using Tcp = boost::asio::ip::tcp;
+using Request = http::request<http::string_body>;
+using Response = http::response<http::string_body>;
+
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+void add_headers(Response& response) {
+  response.set(http::field::cache_control, "no-store");
+  response.set("X-Content-Type-Options", "nosniff");
+  response.set("Referrer-Policy", "no-referrer");
+  response.set("Content-Security-Policy",
+               "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+               "img-src data: blob:; connect-src 'self'; frame-ancestors 'none'");
+}
+
+Response reply_with(unsigned version, const PageReply& reply) {
+  Response response(static_cast<http::status>(reply.status), version);
+  response.set(http::field::content_type, reply.type);
+  response.body() = reply.body;
+  add_headers(response);
+  return response;
+}
+
+PageReply plain(int status, std::string text) {
+  return {status, "text/plain; charset=utf-8", std::move(text)};
+}
+
+}  // namespace
+
+class PageServer::Server {
+ public:
+  Server(const PageServerOptions& options, std::function<PageReply(const PageRequest&)> answer)
+      : options_(options),
+        answer_(std::move(answer)),
+        acceptor_(open(options.port)),
+        guard_(acceptor_.local_endpoint().port()),
+        accepting_([this] { accept(); }) {}
+
+  ~Server() { stop(); }
+
+  unsigned short port() const { return port_; }
+  std::string address() const {
+    return "http://127.0.0.1:" + std::to_string(port_) + "/?token=" + guard_.token();
+  }
+
+  void stop() {
+    if (stopping_.exchange(true)) return;
+    ::shutdown(acceptor_.native_handle(), SHUT_RDWR);  // wakes the thread that accepts
+    accepting_.join();
+    {
+      const std::scoped_lock lock(mutex_);
+      for (Connection& one : connections_) ::shutdown(one.socket.native_handle(), SHUT_RDWR);
+    }
+    for (Connection& one : connections_) one.thread.join();
+  }
+
+ private:
+  struct Connection {
+    explicit Connection(Tcp::socket taken) : socket(std::move(taken)) {}
+    Tcp::socket socket;
+    std::thread thread;
+    std::atomic<bool> done{false};
+  };
+
+  Tcp::acceptor open(unsigned short port) {
+    boost::system::error_code error;
+    Tcp::acceptor acceptor(context_);
+    const Tcp::endpoint place(boost::asio::ip::address_v4::loopback(), port);
+    acceptor.open(place.protocol(), error);
+    if (!error) acceptor.set_option(Tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.bind(place, error);
+    if (!error) acceptor.listen(Tcp::acceptor::max_listen_connections, error);
+    if (error) {
+      throw InputError({"--port", std::to_string(port) + " (" + error.message() + ")",
+                        "a port that is free", "leave --port out: a free one is taken"});
+    }
+    port_ = acceptor.local_endpoint().port();
+    return acceptor;
+  }
+
+  void accept() {
+    while (!stopping_) {
+      boost::system::error_code error;
+      Tcp::socket socket(context_);
+      acceptor_.accept(socket, error);
+      if (error) {
+        if (stopping_) return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        continue;
+      }
+      take(std::move(socket));
+    }
+  }
+
+  void take(Tcp::socket socket) {
+    const std::scoped_lock lock(mutex_);
+    connections_.remove_if([](Connection& one) {
+      if (!one.done) return false;
+      one.thread.join();
+      return true;
+    });
+    if (stopping_ || connections_.size() >= static_cast<std::size_t>(options_.max_connections))
+      return;
+    const timeval patience{options_.idle_seconds, 0};
+    ::setsockopt(socket.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    ::setsockopt(socket.native_handle(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    Connection& one = connections_.emplace_back(std::move(socket));
+    one.thread = std::thread([this, &one] {
+      serve(one.socket);
+      one.done = true;
+    });
+  }
+
+  void serve(Tcp::socket& socket) {
+    beast::flat_buffer buffer;
+    boost::system::error_code error;
+    while (!stopping_ && !error) {
+      http::request_parser<http::string_body> parser;
+      parser.body_limit(options_.max_body);
+      http::read(socket, buffer, parser, error);
+      if (error == http::error::body_limit) return refuse_size(socket);
+      if (error) break;
+      const Request request = parser.release();
+      Response response = respond(request);
+      response.keep_alive(request.keep_alive());
+      response.prepare_payload();
+      http::write(socket, response, error);
+      if (!request.keep_alive()) break;
+    }
+    socket.shutdown(Tcp::socket::shutdown_both, error);
+  }
+
+  void refuse_size(Tcp::socket& socket) {
+    boost::system::error_code error;
+    Response response = reply_with(11, plain(413, "the request is larger than this server takes"));
+    response.keep_alive(false);
+    response.prepare_payload();
+    http::write(socket, response, error);
+  }
+
+  Response respond(const Request& request) {
+    const std::string_view target = view(request.target());
+    const std::string_view method = view(request.method_string());
+    const server::Entry entry =
+        guard_.judge(method, target,
+                     {view(request[http::field::host]), view(request[http::field::origin]),
+                      view(request[http::field::cookie])});
+    if (entry == server::Entry::kForbidden) {
+      return reply_with(
+          request.version(),
+          plain(403,
+                "Forbidden: open the address that graze view printed; it is good for one visit."));
+    }
+    if (entry == server::Entry::kExchange) {
+      Response response = reply_with(request.version(), plain(303, ""));
+      response.set(http::field::location, "/");
+      response.set(http::field::set_cookie, guard_.cookie());
+      return response;
+    }
+    if (method != "GET" && method != "POST")
+      return reply_with(request.version(), plain(405, "GET or POST"));
+    return reply_with(request.version(), call(std::string(method), target, request.body()));
+  }
+
+  PageReply call(std::string method, std::string_view target, const std::string& body) {
+    const std::string path(target.substr(0, target.find('?')));
+    try {
+      return answer_({std::move(method), path, body});
+    } catch (const InputError& error) {
+      return plain(400, error.what());
+    } catch (const std::exception& error) {
+      return plain(500, error.what());
+    }
+  }
+
+  PageServerOptions options_;
+  std::function<PageReply(const PageRequest&)> answer_;
+  unsigned short port_ = 0;
+  boost::asio::io_context context_;
+  Tcp::acceptor acceptor_;
+  server::Guard guard_;
+  std::mutex mutex_;
+  std::list<Connection> connections_;
+  std::atomic<bool> stopping_{false};
+  std::thread accepting_;
+};
+
+PageServer::PageServer(const PageServerOptions& options,
+                       std::function<PageReply(const PageRequest&)> answer)
+    : server_(std::make_unique<Server>(options, std::move(answer))) {}
+PageServer::~PageServer() = default;
+unsigned short PageServer::port() const { return server_->port(); }
+std::string PageServer::address() const { return server_->address(); }
+void PageServer::stop() { server_->stop(); }
+
+}  // namespace graze

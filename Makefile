@@ -1,5 +1,5 @@
 # Two commands do everything: `make demo` and `make test`. Both install what is missing.
-.PHONY: help install build demo test test-full bench docs fuzz format check clean
+.PHONY: help install build demo wheel test test-full bench docs fuzz format check clean
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 
@@ -14,6 +14,10 @@ build: install  ## the release binary, build/release/graze
 
 demo: build  ## the main job on a built-in scene: a table, and a file to look at
 	@scripts/demo.sh
+
+wheel:  ## the Python module as a wheel, in build/wheel
+	@scripts/install.sh python
+	@/usr/bin/python3 -m pip wheel --no-build-isolation --no-deps --no-index -w build/wheel .
 
 test:  ## build and run the tests, with a share of the random trials
 	@scripts/install.sh test

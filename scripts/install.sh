@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing; quick when none is.
-#   scripts/install.sh [LIST...]     lists: core test check bench docs fuzz (default: core)
+#   scripts/install.sh [LIST...]     lists: core python test check bench docs fuzz (default: core)
 # Needs root for a package that is missing, and uses sudo if it has to.
 set -euo pipefail
 
 core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
       nlohmann-json3-dev libfmt-dev libtinyxml2-dev libtinygltf-dev libpng-dev libboost-dev libegl-dev libgl-dev)
-test=("${core[@]}" python3 python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
+python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
+test=("${core[@]}" "${python[@]}" python3-pytest python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config
       libegl1 libgl1-mesa-dri)
 check=(python3 clang-format git)
@@ -18,11 +19,11 @@ fuzz=("${core[@]}" clang)
 wanted=()
 for list in "${@:-core}"; do
   case $list in
-    core | test | check | bench | docs | fuzz)
+    core | python | test | check | bench | docs | fuzz)
       declare -n packages=$list
       wanted+=("${packages[@]}") ;;
     *)
-      echo "install.sh: no list '$list'; there are core, test, check, bench, docs, fuzz" >&2
+      echo "install.sh: no list '$list'; there are core, python, test, check, bench, docs, fuzz" >&2
       exit 2 ;;
   esac
 done

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The module graze._graze. The package graze shows its names.                                 [G5]
+#include "bindings.h"
+
+PYBIND11_MODULE(_graze, m) {
+  using namespace graze::python;
+  m.doc() = "When, where and how do these moving things first touch - and can you prove it?";
+  m.attr("__version__") = GRAZE_VERSION;
+  bind_errors(m);
+  bind_geometry(m);
+  bind_motion(m);
+  bind_scene(m);
+  bind_reports(m);
+  bind_questions(m);
+  bind_robots(m);
+  bind_proofs(m);
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// graze.Motion: formulas, and functions written in Python.
+#include "graze/motion/motion.h"
+
+#include "bindings.h"
+#include "graze/base/error.h"
+#include "graze/io/load_scene.h"
+
+namespace graze::python {
+namespace {
+
+Interpolation interpolation_named(const std::string& name) {
+  if (name == "screw") return Interpolation::kScrew;
+  if (name == "slerp") return Interpolation::kSlerp;
+  if (name == "six_parameters") return Interpolation::kSixParameters;
+  if (name == "step") return Interpolation::kStep;
+  throw InputError({.place = "interpolation",
+                    .found = "'" + name + "'",
+                    .expected = "'screw', 'slerp', 'six_parameters' or 'step'",
+                    .advice = {}});
+}
+
+Outside outside_named(const std::string& name) {
+  if (name == "hold") return Outside::kHold;
+  if (name == "loop") return Outside::kLoop;
+  if (name == "error") return Outside::kError;
+  throw InputError({.place = "outside",
+                    .found = "'" + name + "'",
+                    .expected = "'hold', 'loop' or 'error'",
+                    .advice = {}});
+}
+
+Motion between(const py::object& begin, const py::object& end, const py::object& domain,
+               const std::string& interpolation, const std::string& outside) {
+  return Motion::between(pose_from(begin, "begin"), pose_from(end, "end"),
+                         interval_from(domain, "domain"), interpolation_named(interpolation),
+                         outside_named(outside));
+}
+
+Motion screw(const Vec3& axis, double angle, const Vec3& point, double slide,
+             const py::object& begin, const py::object& domain, const std::string& outside) {
+  return Motion::screw({.begin = pose_from(begin, "begin"),
+                        .point = point,
+                        .axis = axis,
+                        .angle = angle,
+                        .slide = slide},
+                       interval_from(domain, "domain"), outside_named(outside));
+}
+
+Motion path(const std::vector<double>& times, const py::sequence& poses,
+            const std::string& interpolation, const std::string& outside) {
+  if (times.size() != poses.size()) {
+    throw InputError({.place = "poses",
+                      .found = std::to_string(poses.size()),
+                      .expected = "one for each of " + std::to_string(times.size()) + " times",
+                      .advice = {}});
+  }
+  std::vector<TimedPose> keys;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    keys.push_back({times[i], pose_from(py::object(poses[i]), "poses")});
+  }
+  return Motion::path(keys, interpolation_named(interpolation), outside_named(outside));
+}
+
+/// A Python function that is called from any thread.
+class LockedCall {
+ public:
+  explicit LockedCall(py::object function)
+      : function_(new py::object(std::move(function)), [](py::object* kept) {
+          const py::gil_scoped_acquire lock;
+          delete kept;
+        }) {}
+  py::object operator()(const py::object& argument) const { return (*function_)(argument); }
+
+ private:
+  std::shared_ptr<py::object> function_;
+};
+
+/// How far a point of a body can be from where it is at the middle of a span: the user says how
+/// fast the body's origin moves and how fast it turns.
+IntervalPose enclosure(const Pose& middle, double shift, double turn) {
+  IntervalPose enclosed;
+  for (int row = 0; row < 3; ++row) {
+    const double x = middle.translation[row];
+    enclosed.translation[row] = {round_down(x - shift), round_up(x + shift)};
+    for (int column = 0; column < 3; ++column) {
+      const double r = middle.rotation(row, column);
+      enclosed.rotation(row, column) = {round_down(r - turn), round_up(r + turn)};
+    }
+  }
+  return enclosed;
+}
+
+Motion custom(const py::object& pose_at, double speed, double angular_speed,
+              const py::object& domain, const std::vector<double>& breakpoints) {
+  if (!(speed >= 0.0) || !(angular_speed >= 0.0)) {
+    throw InputError({.place = speed >= 0.0 ? "angular_speed" : "speed",
+                      .found = "a number below 0",
+                      .expected = "the largest speed of the motion, >= 0",
+                      .advice = {}});
+  }
+  CustomMotion motion;
+  motion.domain = interval_from(domain, "domain");
+  motion.breakpoints = breakpoints;
+  const LockedCall call{pose_at};
+  motion.pose_at = [call](double t) {
+    const py::gil_scoped_acquire lock;
+    return pose_from(call(py::float_(t)), "pose_at");
+  };
+  motion.enclose = [inner = motion.pose_at, speed, angular_speed](const Interval& span) {
+    const double half = round_up(0.5 * span.width());
+    return enclosure(inner(span.middle()), round_up(speed * half), round_up(angular_speed * half));
+  };
+  return Motion::custom(std::move(motion));
+}
+
+std::string describe(const Motion& motion) {
+  return "<graze.Motion " + std::string(motion.kind()) + " over " +
+         py::str(to_tuple(motion.domain())).cast<std::string>() + ">";
+}
+
+py::array_t<double> poses_at(const Motion& motion,
+                             const py::array_t<double, py::array::forcecast>& times) {
+  if (times.ndim() != 1) throw py::type_error("times: expected an array of one dimension");
+  py::array_t<double> poses({times.shape(0), py::ssize_t{4}, py::ssize_t{4}});
+  const auto at = times.unchecked<1>();
+  auto entries = poses.mutable_unchecked<3>();
+  for (py::ssize_t i = 0; i < times.shape(0); ++i) {
+    const Pose pose = pose_at(motion, at(i));
+    for (int row = 0; row < 3; ++row) {
+      for (int column = 0; column < 3; ++column)
+        entries(i, row, column) = pose.rotation(row, column);
+      entries(i, row, 3) = pose.translation[row];
+      entries(i, 3, row) = 0.0;
+    }
+    entries(i, 3, 3) = 1.0;
+  }
+  return poses;
+}
+
+}  // namespace
+
+void bind_motion(py::module_& m) {
+  const py::tuple unit = py::make_tuple(0.0, 1.0);
+  py::class_<Motion>(m, "Motion", "Where a body is at every time. Poses are 4 x 4 matrices.")
+      .def(py::init<>(), "Stands still at the identity.")
+      .def_static(
+          "still", [](const py::object& pose) { return Motion::still(pose_from(pose, "pose")); },
+          py::arg("pose") = py::none(), "Stays where it is: a matrix or a position.")
+      .def_static("between", &between, py::arg("begin"), py::arg("end"), py::arg("domain") = unit,
+                  py::arg("interpolation") = "screw", py::arg("outside") = "hold",
+                  "From one pose to another.")
+      .def_static("screw", &screw, py::arg("axis"), py::arg("angle"),
+                  py::arg("point") = Vec3(0.0, 0.0, 0.0), py::arg("slide") = 0.0,
+                  py::arg("begin") = py::none(), py::arg("domain") = unit,
+                  py::arg("outside") = "hold",
+                  "Turns by `angle` radians about a line and slides along it; any number of turns.")
+      .def_static("path", &path, py::arg("times"), py::arg("poses"),
+                  py::arg("interpolation") = "screw", py::arg("outside") = "hold",
+                  "Through all poses in order.")
+      .def_static("composed", &Motion::composed, py::arg("outer"), py::arg("inner"))
+      .def_static("reversed", &Motion::reversed, py::arg("motion"))
+      .def_static("custom", &custom, py::arg("pose_at"), py::arg("speed"), py::arg("angular_speed"),
+                  py::arg("domain") = unit, py::arg("breakpoints") = std::vector<double>{},
+                  "Your own function of time. `speed` (of the body's origin) and `angular_speed` "
+                  "are the largest that occur: proofs rest on them.")
+      .def_static(
+          "from_json",
+          [](const std::string& text, const py::object& span) {
+            return parse_motion(text, "motion", interval_from(span, "span"));
+          },
+          py::arg("text"), py::arg("span") = unit, "As in scene.json.")
+      .def(
+          "pose_at", [](const Motion& motion, double t) { return matrix_of(pose_at(motion, t)); },
+          py::arg("t"))
+      .def("poses_at", &poses_at, py::arg("times"), "(n, 4, 4) for n times.")
+      .def_property_readonly("domain",
+                             [](const Motion& motion) { return to_tuple(motion.domain()); })
+      .def_property_readonly("kind",
+                             [](const Motion& motion) { return std::string(motion.kind()); })
+      .def_property_readonly("is_still", &Motion::is_still)
+      .def("__repr__", &describe);
+}
+
+}  // namespace graze::python

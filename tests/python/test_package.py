@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""The stubs say what the module has; the examples run; importing is quick."""
+import ast
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import graze
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def stub_names():
+    tree = ast.parse((pathlib.Path(graze.__file__).parent / "__init__.pyi").read_text())
+    names = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            names[node.name] = None
+        if isinstance(node, ast.ClassDef):
+            members = [n.name for n in node.body if isinstance(n, ast.FunctionDef)]
+            members += [n.target.id for n in node.body if isinstance(n, ast.AnnAssign)]
+            names[node.name] = set(members)
+    return names
+
+
+def test_stubs_and_module_have_the_same_names():
+    stubs = stub_names()
+    public = {name for name in graze.__all__ if name != "__version__"}
+    assert set(stubs) == public
+    for name, members in stubs.items():
+        if members is None or name == "InputError":
+            continue
+        shown = {m for m in dir(getattr(graze, name)) if not m.startswith("_")}
+        assert {m for m in members if not m.startswith("_")} == shown, name
+
+
+def test_everything_public_has_a_docstring():
+    for name in graze.__all__:
+        value = getattr(graze, name)
+        assert isinstance(value, str) or value.__doc__, name
+
+
+@pytest.mark.parametrize("script", sorted((ROOT / "examples" / "python").glob("*.py")), ids=lambda p: p.stem)
+def test_examples_run(script):
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=300,
+                          env=dict(os.environ))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+def test_importing_brings_no_more_than_numpy():
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import numpy, sys; before = set(sys.modules); import graze; "
+         "print(sorted(m for m in set(sys.modules) - before if not m.startswith('graze')))"],
+        capture_output=True, text=True, env=dict(os.environ), check=True)
+    assert loaded.stdout.strip() == "[]"

@@ -9,7 +9,7 @@ core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-de
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
 test=("${core[@]}" "${python[@]}" python3-pytest python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config
-      libegl1 libgl1-mesa-dri)
+      libegl1 libgl1-mesa-dri chromium chromium-driver python3-selenium)
 check=(python3 clang-format git)
 bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-dev
        libbullet-dev libyaml-cpp-dev libompl-dev)

@@ -10,7 +10,7 @@ gear = graze.Mesh.named("gear", triangles=2000)
 
 scene = graze.Scene(span=(0.0, 1.0), units="m")
 scene.add("ring", ring)
-scene.add("gear", gear, graze.Motion.screw(axis=[0, 1, 1], angle=2.0, slide=-4.0, begin=[0, 0.8, 2]))
+scene.add("gear", gear, graze.Motion.screw(axis=[0, 0, 1], angle=2.0, slide=-4.0, begin=[0.6, 0, 2]))
 
 report = graze.first_contact(scene)
 print(report)

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: MIT
+"""Does with the page what a person does, in a real browser, and looks at what is on the screen. [G4]
+
+    test_page.py GRAZE EXAMPLES
+"""
+import json
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.error
+import urllib.request
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+GRAZE, EXAMPLES = sys.argv[1], pathlib.Path(sys.argv[2])
+SECONDS = 90  # patience on a loaded machine
+
+FLAGS = ["--headless", "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--use-gl=angle", "--use-angle=swiftshader",
+         "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--window-size=1280,720",
+         "--force-prefers-reduced-motion"]
+
+
+def open_browser():
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for flag in FLAGS:
+        options.add_argument(flag)
+    return webdriver.Chrome(service=webdriver.chrome.service.Service("/usr/bin/chromedriver"), options=options)
+
+
+def run(*arguments):
+    return subprocess.run([GRAZE, *map(str, arguments)], capture_output=True, text=True, timeout=300)
+
+
+class Browser(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.driver = open_browser()
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.report = pathlib.Path(cls.folder.name) / "report.html"
+        done = run("report", EXAMPLES / "falling_gear.json", "-o", cls.report, "--curve", "12")
+        assert done.returncode == 0, done.stderr
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.quit()
+        cls.folder.cleanup()
+
+    def wait(self, condition):
+        return WebDriverWait(self.driver, SECONDS).until(lambda driver: condition())
+
+    def text(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector).text
+
+    def pixels(self):
+        """Share of the canvas that is not of its corner's colour."""
+        return self.driver.execute_script("""
+          const canvas = document.querySelector('#view canvas'), copy = document.createElement('canvas');
+          copy.width = canvas.width; copy.height = canvas.height;
+          const c = copy.getContext('2d'); c.drawImage(canvas, 0, 0);
+          const d = c.getImageData(0, 0, copy.width, copy.height).data; let other = 0;
+          for (let i = 0; i < d.length; i += 4)
+            if (Math.abs(d[i] - d[0]) + Math.abs(d[i + 1] - d[1]) + Math.abs(d[i + 2] - d[2]) > 12) ++other;
+          return other / (d.length / 4);""")
+
+
+class Report(Browser):
+    """One file, from file://, without a network."""
+
+    def setUp(self):
+        self.driver.get(self.report.as_uri())
+        self.wait(lambda: self.driver.find_elements(By.ID, "answer"))
+
+    def test_the_answer_is_the_command_lines(self):
+        pairs = json.loads(run("check", EXAMPLES / "falling_gear.json", "--json").stdout)["pairs"]
+        first = min((p for p in pairs if p["outcome"] == "contact"), key=lambda p: p["time"][1])
+        self.assertIn("gear touches ring", self.text("#answer"))
+        shown = float(re.search(r"at ([0-9.e-]+) s", self.text("#answer")).group(1))
+        self.assertAlmostEqual(shown, first["time"][1], delta=1e-5)
+        self.assertEqual(self.text("#guarantee"), "Proved.")
+
+    def test_something_is_drawn(self):
+        self.wait(lambda: self.pixels() > 0.03)
+
+    def test_scrubbing_moves_the_bodies(self):
+        self.wait(lambda: self.pixels() > 0.03)
+        line = self.driver.find_element(By.ID, "line")
+        places = []
+        for share in (-0.45, 0.45):
+            webdriver.ActionChains(self.driver).move_to_element_with_offset(
+                line, int(share * line.size["width"]), 0).click().perform()
+            places.append(float(self.text("#time").split()[0]))
+        self.assertLess(places[0], 0.1)
+        self.assertGreater(places[1], 0.9)
+
+    def test_c_goes_to_the_contact_and_escape_back(self):
+        body = self.driver.find_element(By.TAG_NAME, "body")
+        body.send_keys(Keys.ESCAPE)
+        body.send_keys("c")
+        self.assertAlmostEqual(float(self.text("#time").split()[0]), 0.236261, delta=1e-5)
+        chosen = self.driver.find_elements(By.CSS_SELECTOR, ".pair[aria-pressed=true]")
+        self.assertEqual(len(chosen), 1)
+
+    def test_every_pair_and_body_is_listed_with_a_symbol(self):
+        pairs = self.driver.find_elements(By.CSS_SELECTOR, ".pair")
+        self.assertEqual([row.text[0] for row in pairs], ["●", "○", "○"])
+        self.assertEqual(len(self.driver.find_elements(By.CSS_SELECTOR, ".body")), 3)
+
+    def test_data_of_another_version_is_told(self):
+        text = self.report.read_text().replace("graze view 1", "graze view 0")
+        other = self.report.with_name("other.html")
+        other.write_text(text)
+        self.driver.get(other.as_uri())
+        self.wait(lambda: "different versions" in self.text("#error"))
+
+    def test_nothing_is_fetched(self):
+        names = self.driver.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
+        self.assertEqual([name for name in names if not name.startswith(("data:", "blob:"))], [])
+
+
+class View(Browser):
+    """The same page behind the server."""
+
+    def setUp(self):
+        self.scene = pathlib.Path(self.folder.name) / "scene.json"
+        self.scene.write_text(json.dumps({
+            "name": "two balls", "bodies": [
+                {"name": "still", "shape": {"type": "sphere", "radius": 1}},
+                {"name": "flying", "shape": {"type": "sphere", "radius": 1},
+                 "motion": {"type": "screw", "from": {"position": [-4, 0, 0]}, "to": {"position": [4, 0, 0]}}}]}))
+        self.server = subprocess.Popen([GRAZE, "view", str(self.scene)], stdout=subprocess.PIPE, text=True)
+        self.address = re.search(r"http://\S+", self.server.stdout.readline()).group(0)
+        self.root = self.address.split("?")[0]
+
+    def tearDown(self):
+        self.server.send_signal(signal.SIGINT)
+        self.assertEqual(self.server.wait(timeout=SECONDS), 0)
+        self.server.stdout.close()
+
+    def status(self, path, **headers):
+        request = urllib.request.Request(self.root.rstrip("/") + path, headers=headers)
+        try:
+            return urllib.request.urlopen(request).status
+        except urllib.error.HTTPError as error:
+            error.close()
+            return error.code
+
+    def test_a_visitor_sees_asks_and_is_shown_changes(self):
+        self.driver.get(self.address)
+        self.wait(lambda: "flying touches still at 0.25" in self.text("#answer"))
+        self.assertNotIn("token", self.driver.current_url)
+        answer = self.driver.execute_async_script("""
+          const done = arguments[0];
+          fetch('/ask', {method: 'POST', body: JSON.stringify({motions: {flying:
+            {type: 'screw', from: {position: [-4, 0, 5]}, to: {position: [4, 0, 5]}}}})})
+            .then(r => r.json()).then(d => done(d.pairs[0].outcome)).catch(e => done(String(e)));""")
+        self.assertEqual(answer, "separated")
+        wrong = self.driver.execute_async_script("""
+          const done = arguments[0];
+          fetch('/ask', {method: 'POST', body: '{"motions": {"nobody": {}}}'})
+            .then(async r => done([r.status, await r.text()]));""")
+        self.assertEqual(wrong[0], 400)
+        self.assertIn("nobody", wrong[1])
+        time.sleep(1.1)  # file times of whole seconds
+        self.scene.write_text(self.scene.read_text().replace("[-4, 0, 0]", "[-4, 0, 5]").replace("[4, 0, 0]", "[4, 0, 5]"))
+        self.wait(lambda: "do not touch" in self.text("#answer"))
+
+    def test_strangers_are_refused(self):
+        port = re.search(r":(\d+)/", self.root).group(1)
+        self.assertEqual(self.status("/"), 403)
+        self.assertEqual(self.status("/version"), 403)
+        self.assertEqual(self.status("/?token=" + "0" * 32), 403)
+        self.assertEqual(self.status("/?token=" + self.address.split("=")[1], Host="evil.example:" + port), 403)
+        self.assertEqual(self.status("/?token=" + self.address.split("=")[1], Origin="http://evil.example"), 403)
+        self.driver.get(self.address)
+        self.wait(lambda: "touches" in self.text("#answer"))
+        self.assertEqual(self.status("/?token=" + self.address.split("=")[1]), 403)
+        cookie = self.driver.get_cookies()[0]
+        self.assertTrue(cookie["httpOnly"] and cookie["sameSite"] == "Strict" and port in cookie["name"])
+        value = f"{cookie['name']}={cookie['value']}"
+        self.assertEqual(self.status("/version", Cookie=value), 200)
+        self.assertEqual(self.status("/version", Cookie=value, Origin="http://evil.example"), 403)
+        self.assertEqual(self.status("/../../etc/passwd", Cookie=value), 404)
+
+    def test_oversized_requests_are_refused(self):
+        self.driver.get(self.address)
+        self.wait(lambda: "touches" in self.text("#answer"))
+        status = self.driver.execute_async_script("""
+          const done = arguments[0];
+          fetch('/ask', {method: 'POST', body: 'x'.repeat(3 << 20)}).then(r => done(r.status)).catch(() => done(413));""")
+        self.assertEqual(status, 413)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "query/check_options.h"
+#include "scene/pair_frame.h"
 
 namespace graze::query {
 namespace {
@@ -103,8 +104,12 @@ PairQuestion PairWork::question(BodyId a, BodyId b) const {
 }
 
 Pose PairWork::world_from_frame(BodyId a, BodyId b, double time) const {
-  const std::optional<BodyId> ancestor = common_ancestor(scene_.scene(), a, b);
-  return ancestor ? pose_at(world_motion(scene_.scene(), body_motions_, *ancestor), time) : Pose{};
+  const Scene& scene = scene_.scene();
+  const Motion carrier = carried_pair(scene, body_motions_, a, b).carrier;
+  const Pose ancestor_from_frame = carrier.is_still() ? Pose{} : pose_at(carrier, time);
+  const std::optional<BodyId> ancestor = common_ancestor(scene, a, b);
+  if (!ancestor) return ancestor_from_frame;
+  return pose_at(world_motion(scene, body_motions_, *ancestor), time) * ancestor_from_frame;
 }
 
 ContactReport PairWork::answer(BodyId a, BodyId b, const PairLimits& limits) const {

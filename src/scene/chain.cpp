@@ -2,12 +2,15 @@
 // Question   How do bodies on joints move, in the world and against each other?               [C8]
 // Source     Redon et al. 2002, section 5 (screws composed along the tree, from the root).
 // Guarantee  Compositions of the bodies' motions as real numbers; nothing is approximated here.
-// Changed    A pair is seen from its lowest common ancestor: what carries both does not matter.
+// Changed    A pair is seen from its lowest common ancestor, and from a motion that both share
+// below
+//            it: what carries both does not matter.
 #include <algorithm>
 #include <vector>
 
 #include "graze/base/assert.h"
 #include "graze/scene/scene.h"
+#include "scene/pair_frame.h"
 
 namespace graze {
 namespace {
@@ -93,8 +96,14 @@ std::pair<Motion, Motion> pair_motions(const Scene& scene, BodyId a, BodyId b) {
 
 std::pair<Motion, Motion> pair_motions(const Scene& scene, std::span<const Motion> motions,
                                        BodyId a, BodyId b) {
+  CarriedPair pair = carried_pair(scene, motions, a, b);
+  return {std::move(pair.a), std::move(pair.b)};
+}
+
+CarriedPair carried_pair(const Scene& scene, std::span<const Motion> motions, BodyId a, BodyId b) {
   const std::optional<BodyId> ancestor = common_ancestor(scene, a, b);
-  return {motion_below(scene, motions, a, ancestor), motion_below(scene, motions, b, ancestor)};
+  return without_carrier(motion_below(scene, motions, a, ancestor),
+                         motion_below(scene, motions, b, ancestor));
 }
 
 }  // namespace graze

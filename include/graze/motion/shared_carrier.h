@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Two bodies that are carried by the same motion, seen from what carries them.                [C8]
+#pragma once
+#include <graze/motion/motion.h>
+
+namespace graze {
+
+/// a(t) = carrier(t) a'(t) and b(t) = carrier(t) b'(t) for every t, as formulas in real numbers:
+/// the distances of the bodies are those under a' and b'.
+struct CarriedPair {
+  Motion carrier;  ///< the identity where nothing that moves carries both
+  Motion a;        ///< a'
+  Motion b;        ///< b'
+};
+
+/// Takes out what two motions share to the last bit: the whole motion, the first parts of two
+/// compositions, or a screw about the same axis from other begins. Cheap where they share nothing.
+CarriedPair without_carrier(const Motion& a, const Motion& b);
+
+}  // namespace graze

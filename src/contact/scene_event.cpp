@@ -9,6 +9,8 @@ std::string_view name(SceneEvent::Kind kind) {
       return "contact";
     case SceneEvent::Kind::kOverlap:
       return "overlap";
+    case SceneEvent::Kind::kTouching:
+      return "touching";
     case SceneEvent::Kind::kApart:
       return "apart";
     case SceneEvent::Kind::kUndecided:

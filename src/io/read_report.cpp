@@ -100,8 +100,8 @@ SceneEvent read_event(const JsonCursor& cursor, NameList& bodies) {
   using Kind = SceneEvent::Kind;
   SceneEvent event;
   std::tie(event.a, event.b) = bodies.pair(cursor.at("pair"));
-  event.kind = read_name(cursor.at("event"),
-                         {Kind::kContact, Kind::kOverlap, Kind::kApart, Kind::kUndecided});
+  event.kind = read_name(cursor.at("event"), {Kind::kContact, Kind::kOverlap, Kind::kTouching,
+                                              Kind::kApart, Kind::kUndecided});
   event.step = read_interval(cursor.at("step"));
   event.report.time = read_interval(cursor.at("time"));
   event.report.method = read_method(cursor.at("method"));

@@ -13,24 +13,19 @@
 #include "graze/base/parallel.h"
 #include "graze/detect/certified_ccd.h"
 #include "query/pair_work.h"
+#include "query/parting.h"
 #include "query/rounds.h"
 
 namespace graze {
 namespace query {
 namespace {
-/// Lengths of time, seconds.
-struct Resolution {
-  double gap;
-  double exit;
-};
-
 double checked(const char* name, const std::optional<double>& wanted, double standard) {
   if (!wanted) return standard;
   if (std::isfinite(*wanted) && *wanted > 0.0) return *wanted;
   throw InputError({name, std::to_string(*wanted) + " s", "a finite time > 0", ""});
 }
 
-Resolution resolution_of(const IntervalOptions& options, const Interval& span) {
+PartingResolution resolution_of(const IntervalOptions& options, const Interval& span) {
   const double width = span.hi - span.lo;
   return {checked("shortest_gap", options.shortest_gap, width / 256.0),
           checked("time_resolution", options.time_resolution, 1e-6 * width)};
@@ -39,7 +34,7 @@ Resolution resolution_of(const IntervalOptions& options, const Interval& span) {
 /// One pair, walked through from the start of its span to the end.
 class IntervalWalk {
  public:
-  IntervalWalk(const PairQuestion& question, const Resolution& resolution,
+  IntervalWalk(const PairQuestion& question, const PartingResolution& resolution,
                const SharedBudget& budget)
       : question_(question), resolution_(resolution), budget_(budget) {
     result_.tolerance = question.tolerance;
@@ -49,7 +44,7 @@ class IntervalWalk {
   ContactIntervals run() {
     double t = question_.span.lo;
     while (!stopped_ && find_entry(t)) {
-      t = find_parting(result_.intervals.back());
+      t = find_exit(result_.intervals.back());
       if (t >= question_.span.hi) break;
     }
     if (!stopped_ && !result_.intervals.empty()) result_.outcome = Outcome::kContact;
@@ -88,54 +83,15 @@ class IntervalWalk {
     return true;
   }
 
-  bool are_apart(double t) {
-    const ContactReport report = ask(t, t);
-    return !stopped_ && are_apart_throughout(report);
-  }
-
-  bool are_apart_during(double from, double until) {
-    const ContactReport report = ask(from, until);
-    return !stopped_ && are_apart_throughout(report);
-  }
-
   /// Fills the exit; the time from which on the bodies are apart, for a while.
-  double find_parting(ContactInterval& interval) {
-    double touching = interval.entry.hi;
-    const double end = question_.span.hi;
-    for (double t = touching; t < end && !stopped_;) {
-      t = std::min(end, std::max(t + resolution_.gap, std::nextafter(t, end)));
-      if (are_apart(t)) return find_exit(touching, t, interval);
-      if (!stopped_) touching = t;
-    }
-    // In touch at least until then.
-    interval.exit = stopped_ ? Interval(touching, end) : Interval(end);
-    interval.to_end = !stopped_;
-    if (stopped_) result_.sure_until = touching;
-    return end;
-  }
-
-  /// Touching at the one, apart at the other: halves until the parting is known well enough.
-  double find_exit(double touching, double apart, ContactInterval& interval) {
-    const double parted = apart;
-    while (!stopped_ && apart - touching > resolution_.exit) {
-      const double middle = 0.5 * (touching + apart);
-      if (!(touching < middle && middle < apart)) break;
-      if (are_apart_during(middle, apart)) {
-        apart = middle;
-        continue;
-      }
-      const double later = are_apart(middle) ? last_touch_after(middle, apart, touching) : middle;
-      if (stopped_ || later >= apart) break;
-      touching = later;
-    }
-    interval.exit = {touching, apart};
-    return parted;
-  }
-
-  /// Apart in the middle and in contact again before `apart`: that contact is the later one.
-  double last_touch_after(double middle, double apart, double touching) {
-    const ContactReport report = ask(middle, apart);
-    return report.outcome == Outcome::kContact ? std::max(touching, report.time.hi) : touching;
+  double find_exit(ContactInterval& interval) {
+    const Parting parting =
+        find_parting([this](const Interval& part) { return ask(part.lo, part.hi); },
+                     {interval.entry.hi, question_.span.hi}, resolution_);
+    interval.exit = parting.exit;
+    interval.to_end = !parting.found && !parting.undecided;
+    if (parting.undecided && !parting.found) result_.sure_until = parting.exit.lo;
+    return parting.apart;
   }
 
   void stop(double sure_until) {
@@ -146,7 +102,7 @@ class IntervalWalk {
   }
 
   PairQuestion question_;
-  Resolution resolution_;
+  PartingResolution resolution_;
   const SharedBudget& budget_;
   ContactIntervals result_;
   bool stopped_ = false;
@@ -163,7 +119,7 @@ ContactIntervals none(const PairWork& work, const PairQuestion& question) {
 std::vector<PairIntervals> ask_intervals(const PreparedScene& scene, const ContactOptions& options,
                                          const IntervalOptions& wanted) {
   const PairWork work(scene, scene.body_motions(), options, method_table());
-  const Resolution resolution = resolution_of(wanted, work.span());
+  const PartingResolution resolution = resolution_of(wanted, work.span());
   const auto pairs = work.all_pairs();
   const SharedBudget budget(options.budget);
   Progress progress(options.progress, pairs.size());

@@ -1,93 +1,84 @@
 // SPDX-License-Identifier: MIT
 // Question   Which contacts begin and end while a scene is walked through in steps?        [K3, K8]
 // Source     Zachwieja 1992, section 3.1: discrete simulation.
-// Guarantee  That of step_contact for each pair and step; pairs that the broad phase drops are
+// Guarantee  That of query/step_walk for each pair and step; pairs that the broad phase drops are
 //            apart.
 // Changed    -
 #include "graze/query/scene_steps.h"
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <set>
 
 #include "graze/base/error.h"
 #include "graze/base/parallel.h"
 #include "query/pair_work.h"
+#include "query/step_walk.h"
 
 namespace graze {
 namespace {
 using query::PairWork;
 
-/// What an answer says about a pair that did or did not touch before; none: nothing new.
-std::optional<SceneEvent::Kind> news(const ContactReport& report, bool touched) {
-  switch (report.outcome) {
-    case Outcome::kContact:
-      if (!touched) return SceneEvent::Kind::kContact;
-      break;
-    case Outcome::kOverlapAtStart:
-      if (!touched) return SceneEvent::Kind::kOverlap;
-      break;
-    case Outcome::kSeparated:
-      if (touched && report.start == StartState::kApart) return SceneEvent::Kind::kApart;
-      break;
-    case Outcome::kUndecided:
-      return SceneEvent::Kind::kUndecided;
-  }
-  return std::nullopt;
-}
-
-void move_to_world(const PairWork& work, SceneEvent& event) {
+void move_to_world(const Scene& scene, const PairWork& work, SceneEvent& event) {
   if (event.report.contacts.empty()) return;
   const Pose world_from = work.world_from_frame(event.a, event.b, event.report.time.hi);
-  for (Contact& contact : event.report.contacts) query::move_to_world(world_from, contact);
+  for (Contact& contact : event.report.contacts) {
+    query::move_to_surfaces(scene.bodies[event.a.index()].shape,
+                            scene.bodies[event.b.index()].shape, contact);
+    query::move_to_world(world_from, contact);
+  }
   const double time = event.event.time;
   event.event = reduce_contacts(event.report.contacts, event.report.tolerance);
   event.event.time = time;
 }
 
+/// What is undecided is sure up to the lower end.
 double time_of(const SceneEvent& event) {
-  return event.kind == SceneEvent::Kind::kContact ? event.report.time.hi : event.step.lo;
+  const Interval& time = event.report.time;
+  return event.kind == SceneEvent::Kind::kUndecided ? time.lo : time.hi;
 }
 }  // namespace
 
 SceneSteps::SceneSteps(PreparedScene scene, double begin, SceneStepOptions options)
-    : scene_(std::move(scene)), options_(std::move(options)), time_(begin) {}
-
-std::vector<StepContact> SceneSteps::ask(const query::PairWork& work) {
-  const auto& candidates = work.candidates();
-  std::vector<PairState*> states;  // made here, so that threads find theirs
-  for (const CandidatePair& pair : candidates) states.push_back(&pairs_[{pair.a, pair.b}]);
-  std::vector<StepContact> answers(candidates.size());
-  const auto ask_one = [&](std::size_t i) {
-    const PairQuestion question = work.question(candidates[i].a, candidates[i].b);
-    answers[i] = step_contact(question, &states[i]->cache, options_.step);
-  };
-  parallel_for(candidates.size(), ask_one, options_.contact.threads);
-  return answers;
-}
-
-void SceneSteps::count(const std::vector<StepContact>& answers) {
-  ++counts_.steps;
-  counts_.questions += answers.size();
-  for (const StepContact& answer : answers) {
-    counts_.handed_over += answer.handed_over;
-    counts_.by_plane += answer.work.separated_by_plane;
+    : scene_(std::move(scene)), options_(std::move(options)), time_(begin) {
+  const auto& gap = options_.shortest_gap;
+  if (gap && !(*gap > 0.0 && std::isfinite(*gap))) {
+    throw InputError({"shortest_gap", std::to_string(*gap) + " s", "a finite time > 0", ""});
   }
 }
 
-void SceneSteps::part_far_pairs(const query::PairWork& work, std::vector<SceneEvent>& events) {
+std::vector<query::PairStep> SceneSteps::walk_pairs(const PairWork& work) {
+  const auto& candidates = work.candidates();
+  std::vector<query::FollowedPair*> followed;  // made here, so that threads find theirs
+  for (const CandidatePair& pair : candidates) followed.push_back(&pairs_[{pair.a, pair.b}]);
+  std::vector<query::PairStep> steps(candidates.size());
+  const auto walk_one = [&](std::size_t i) {
+    const PairQuestion question = work.question(candidates[i].a, candidates[i].b);
+    steps[i] = query::walk_step(question, options_, *followed[i]);
+  };
+  parallel_for(candidates.size(), walk_one, options_.contact.threads);
+  return steps;
+}
+
+void SceneSteps::count(const std::vector<query::PairStep>& steps) {
+  ++counts_.steps;
+  counts_.questions += steps.size();
+  for (const query::PairStep& step : steps) {
+    counts_.handed_over += step.handed_over;
+    counts_.by_plane += step.by_plane;
+  }
+}
+
+void SceneSteps::part_far_pairs(const PairWork& work, std::vector<SceneEvent>& events) {
   std::set<IdPair> near;
   for (const CandidatePair& pair : work.candidates()) near.emplace(pair.a, pair.b);
-  for (auto& [pair, state] : pairs_) {
-    if (!state.touches || near.contains(pair)) continue;
-    state.touches = false;
-    events.push_back({SceneEvent::Kind::kApart,
-                      pair.first,
-                      pair.second,
-                      work.span(),
-                      work.apart(pair.first, pair.second),
-                      {}});
+  for (auto& [pair, followed] : pairs_) {
+    if (followed.stand == query::FollowedPair::Stand::kApart || near.contains(pair)) continue;
+    followed.stand = query::FollowedPair::Stand::kApart;
+    ContactReport report = work.apart(pair.first, pair.second);
+    report.time = {work.span().lo, work.span().lo};
+    events.push_back(
+        {SceneEvent::Kind::kApart, pair.first, pair.second, work.span(), std::move(report), {}});
   }
 }
 
@@ -99,18 +90,16 @@ std::vector<SceneEvent> SceneSteps::advance_to(double end) {
   ContactOptions contact = options_.contact;
   contact.span = Interval(time_, end);
   const PairWork work(scene_, scene_.body_motions(), contact, method_table());
-  std::vector<StepContact> answers = ask(work);
-  count(answers);
+  std::vector<query::PairStep> steps = walk_pairs(work);
+  count(steps);
   std::vector<SceneEvent> events;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
+  for (std::size_t i = 0; i < steps.size(); ++i) {
     const CandidatePair& pair = work.candidates()[i];
-    PairState& state = pairs_[{pair.a, pair.b}];
-    const auto kind = news(answers[i].report, state.touches);
-    if (!kind) continue;
-    state.touches = *kind != SceneEvent::Kind::kApart;
-    events.push_back({*kind, pair.a, pair.b, work.span(), std::move(answers[i].report),
-                      std::move(answers[i].event)});
-    move_to_world(work, events.back());
+    for (query::PairStep::News& news : steps[i].news) {
+      events.push_back(
+          {news.kind, pair.a, pair.b, work.span(), std::move(news.report), std::move(news.event)});
+      move_to_world(scene_.scene(), work, events.back());
+    }
   }
   part_far_pairs(work, events);
   std::stable_sort(events.begin(), events.end(), [](const SceneEvent& x, const SceneEvent& y) {

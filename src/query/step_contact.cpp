@@ -11,6 +11,8 @@
 #include <cmath>
 #include <string>
 
+#include "query/proved_answer.h"
+
 namespace graze {
 namespace {
 /// How far a body's box moves at most during the span, seen from the other body. Sampled: it only
@@ -81,20 +83,12 @@ std::string doubt_about(const StepContact& answer, const PairQuestion& question,
   return "";
 }
 
-/// Certified; bisection where a motion has no bounds.
-ContactReport proved_answer(const PairQuestion& question) {
-  const bool has_bounds =
-      question.a.frame_from_shape.has_bounds() && question.b.frame_from_shape.has_bounds();
-  const Method method = has_bounds ? Method::kCertified : Method::kBisection;
-  return choose_method(question, {.method = method}).answer(question);
-}
-
 /// The certified method's answer, reduced to an event.
 void hand_over(const PairQuestion& question, const std::string& why, StepContact& answer) {
   PairQuestion all = question;
   all.all_contacts = true;
   const Stats spent = answer.report.stats;
-  answer.report = proved_answer(all);
+  answer.report = query::proved_answer(all);
   answer.report.stats += spent;
   answer.handed_over = true;
   if (answer.report.reason.empty()) answer.report.reason = "handed over by backtracking: " + why;

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tempfile
 import unittest
 
 GRAZE = sys.argv.pop(1)
@@ -37,6 +38,23 @@ class Step(unittest.TestCase):
             touching[pair] = event["event"] != "apart"
             self.assertLessEqual(event["step"][0], event["step"][1])
         self.assertFalse(any(touching.values()), "the gear comes out below the ring")
+
+    def test_a_bouncing_cube_touches_five_times_whatever_the_step(self):
+        poses = [{"time": 0.1 * i, "position": [0, 0, 0.49 if i % 2 else 1.0]} for i in range(11)]
+        scene = {"bodies": [
+            {"name": "floor", "shape": {"type": "box", "half_size": [5, 5, 0.5]}, "pose": {"position": [0, 0, -0.5]}},
+            {"name": "cube", "shape": {"type": "box", "size": [1, 1, 1]},
+             "motion": {"type": "path", "interpolation": "slerp", "poses": poses}}]}
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(scene, file)
+            file.flush()
+            for dt in ("0.03", "0.1", "0.25", "1"):
+                events = json.loads(graze("step", file.name, "--dt", dt, "--json").stdout)["events"]
+                self.assertEqual([e["event"] for e in events], 5 * ["contact", "apart"], dt)
+                for k, event in enumerate(events):
+                    fall = 0.1 * 0.5 / 0.51
+                    wanted = 0.2 * (k // 2) + (fall if k % 2 == 0 else 0.2 - fall)
+                    self.assertAlmostEqual(event["time"][1], wanted, places=5)
 
     def test_table_and_summary(self):
         text = graze("step", GEAR, "--dt", "0.01").stdout

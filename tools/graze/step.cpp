@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct StepArguments {
   std::string scene;
   QuestionArguments question;
   double dt = 0.0;
+  std::optional<double> shortest_gap;
   bool alone = false;
   bool json = false;
 };
@@ -35,7 +37,8 @@ std::string event_table(const Scene& scene, const SceneWalk& walk) {
       {"time [s]", "pair", "event", "kind", "centre", "normal", "closing", "method", "guarantee"}};
   for (const SceneEvent& e : walk.events) {
     std::vector<std::string> row{
-        fmt::format("{:.9g}", e.kind == SceneEvent::Kind::kContact ? e.event.time : e.step.lo),
+        fmt::format("{:.9g}",
+                    e.kind == SceneEvent::Kind::kApart ? e.report.time.hi : e.report.time.lo),
         scene.bodies[e.a.index()].name + " / " + scene.bodies[e.b.index()].name,
         std::string(name(e.kind))};
     if (e.kind == SceneEvent::Kind::kContact) {
@@ -66,6 +69,7 @@ int step_scene(const StepArguments& arguments) {
   SceneStepOptions options;
   options.contact = contact_options(arguments.question, scene.scene());
   options.step.hand_over = !arguments.alone;
+  options.shortest_gap = arguments.shortest_gap;
   const SceneWalk walk = walk_scene(scene, arguments.dt, options);
   if (arguments.json) {
     const ReportHeader header{.scene = arguments.scene, .units = scene.scene().units};
@@ -86,9 +90,11 @@ int step_scene(const StepArguments& arguments) {
 
 void add_step_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<StepArguments>();
-  CLI::App* verb = app.add_subcommand("step", "Contacts of a scene, walked in discrete steps");
+  CLI::App* verb = app.add_subcommand("step", "Each contact and each parting, walked in steps");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
   verb->add_option("--dt", arguments->dt, "length of a step in seconds; needed");
+  verb->add_option("--shortest-gap", arguments->shortest_gap,
+                   "seconds; shorter partings may be passed over [1/64 of the step]");
   verb->add_option("--span", arguments->question.span,
                    "BEGIN:END in seconds instead of the scene's span");
   verb->add_option("--pairs", arguments->question.pairs, "A:B,C:D,… only these pairs of bodies");

@@ -12,9 +12,10 @@ namespace graze {
 
 struct SceneEvent {
   enum class Kind {
-    kContact,    ///< a contact begins
-    kOverlap,    ///< an overlap that no step has seen begin
-    kApart,      ///< the pair is free again during the whole step
+    kContact,    ///< a contact begins; report.time is its bracket
+    kOverlap,    ///< an overlap at the start of a step, which no step has seen begin
+    kTouching,   ///< likewise: nearer than the tolerance, not deeper
+    kApart,      ///< the pair parts: in touch at report.time.lo, apart from report.time.hi on
     kUndecided,  ///< the method gave up; see report.reason
   };
   Kind kind = Kind::kContact;

@@ -6,27 +6,41 @@
 #include <graze/query/step_contact.h>
 
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
 namespace graze {
 namespace query {
 class PairWork;
-}
+struct PairStep;
+
+/// What a walk keeps of a pair from step to step.
+struct FollowedPair {
+  enum class Stand { kApart, kTouching, kContact };  ///< at the end of the last step
+  BacktrackingCache cache = {};
+  Stand stand = Stand::kApart;
+};
+}  // namespace query
 
 struct SceneStepOptions {
   ContactOptions contact = {};  ///< pairs, tolerance and threads count; all else is left alone
+  /// With the hand-over each contact is handed over, however small the step: what a simulator may
+  /// overlook, a list of events may not.
   StepContactOptions step = {};
+  /// Bodies that part for less than this may be reported as touching throughout; > 0, seconds.
+  /// Default: 1/64 of the step.
+  std::optional<double> shortest_gap = {};
 };
 
 /// Walks forwards. What pairs keep from step to step belongs to it.
 class SceneSteps {
  public:
-  /// `begin` in seconds. Throws InputError like contacts_per_pair.
+  /// `begin` in seconds. Throws InputError like contacts_per_pair, and for a gap that is not > 0.
   SceneSteps(PreparedScene scene, double begin, SceneStepOptions options = {});
 
-  /// One step from the present time to `end`; its events in order of time. Throws InputError unless
-  /// `end` is later.
+  /// One step from the present time to `end`: each contact and each parting, in order of time.
+  /// Throws InputError unless `end` is later.
   std::vector<SceneEvent> advance_to(double end);
 
   double time() const { return time_; }
@@ -34,19 +48,15 @@ class SceneSteps {
 
  private:
   using IdPair = std::pair<BodyId, BodyId>;
-  struct PairState {
-    BacktrackingCache cache;
-    bool touches = false;
-  };
 
-  std::vector<StepContact> ask(const query::PairWork& work);
-  void count(const std::vector<StepContact>& answers);
+  std::vector<query::PairStep> walk_pairs(const query::PairWork& work);
+  void count(const std::vector<query::PairStep>& steps);
   void part_far_pairs(const query::PairWork& work, std::vector<SceneEvent>& events);
 
   PreparedScene scene_;
   SceneStepOptions options_;
   double time_;
-  std::map<IdPair, PairState> pairs_;
+  std::map<IdPair, query::FollowedPair> pairs_;
   SceneStepCounts counts_;
 };
 

@@ -15,7 +15,7 @@ struct StepContactOptions {
   /// bounds): a step without contact is then always proved.
   bool hand_over = true;
   /// A step is small if nothing moves farther, seen from the other body, than this part of the
-  /// thinner body's least extent. Contacts of larger steps are handed over, too. > 0.
+  /// thinner body's least extent. Contacts of larger steps are handed over, too. >= 0.
   double small_step = 0.25;
   /// What nearly touches at the event joins it (not the report); see BacktrackingOptions::reach.
   double reach = 0.0;

@@ -34,6 +34,29 @@ function(graze_precompile name)
   endif()
 endfunction()
 
+# Few large units make a build from nothing quick: graze_unite(TARGET) puts files of one folder together,
+# 24 at a time (of src/, a folder is what a layer or a method is). A file with options of its own stays
+# apart, CMake sees to that. So names in unnamed namespaces are unique within a folder.
+function(graze_unite name)
+  if(NOT GRAZE_UNITY)
+    return()
+  endif()
+  if(NOT name STREQUAL "graze" AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    target_compile_options(${name} PRIVATE -O2)  # -O3 pays in the core alone
+  endif()
+  get_target_property(sources ${name} SOURCES)
+  foreach(source ${sources})
+    get_filename_component(folder ${source} DIRECTORY)
+    string(REGEX REPLACE "(.*/src/(detect/)?[^/]+).*" "\\1" folder "${folder}")
+    get_filename_component(folder "${folder}" NAME)
+    list(APPEND folder_${folder} ${source})
+    list(LENGTH folder_${folder} place)
+    math(EXPR group "(${place} - 1) / 24")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+  endforeach()
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 function(graze_add_library name)
   cmake_parse_arguments(ARG "" "" "FOLDERS" ${ARGN})
   set(sources)
@@ -54,6 +77,7 @@ function(graze_add_library name)
   # the bits they have here, and the linker keeps only one copy.
   target_compile_options(${name} PUBLIC -ffp-contract=off)
   graze_precompile(${name})
+  graze_unite(${name})
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     foreach(source ${sources})
       if(source MATCHES "_avx2\\.cpp$")
@@ -68,6 +92,9 @@ function(graze_add_library name)
     endforeach()
   endif()
 endfunction()
+
+# graze-verify has loops of its own instead of these.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/parallel.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 # TBB's templates are instantiated in one file, which stays out of the thread sanitizer's sight: TBB
 # itself is not built for it, and half of its synchronisation would look like races.

@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "certify/separation.h"
+#include "math/unit_roundoff.h"
 
 namespace graze {
 namespace {
-constexpr double kU = kUnitRoundoff;
 using certify::length_above;
 
 /// Exact: where 1 - max rounds, max is below one half and so is the other.

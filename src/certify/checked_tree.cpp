@@ -11,10 +11,10 @@
 #include <string>
 
 #include "graze/math/interval.h"
+#include "math/unit_roundoff.h"
 
 namespace graze {
 namespace {
-constexpr double kU = kUnitRoundoff;
 
 /// A point of the box near centre + d: |s| is within the half sizes, whatever d is.
 Vec3 inside(const Box& box, const Vec3& d) {

@@ -10,10 +10,10 @@
 #include <cmath>
 
 #include "graze/math/interval_arithmetic.h"
+#include "math/unit_roundoff.h"
 
 namespace graze::certify {
 namespace {
-constexpr double kU = kUnitRoundoff;
 constexpr double kUp =
     1.0 + 32.0 * kU;  // more than 16 roundings of sums and products of terms >= 0
 

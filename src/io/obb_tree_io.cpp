@@ -9,9 +9,9 @@
 
 namespace graze {
 namespace {
-constexpr std::string_view kMagic = "GRAZEOBB";
+constexpr std::string_view kObbMagic = "GRAZEOBB";
 constexpr std::uint32_t kVersion = 1;
-constexpr std::size_t kHeaderBytes = 48;
+constexpr std::size_t kObbHeaderBytes = 48;
 constexpr std::size_t kNodeBytes = 15 * 8 + 2 * 4;
 
 class Writer {
@@ -51,39 +51,41 @@ class Reader {
   std::string_view bytes_;
 };
 
-struct Header {
+struct ObbHeader {
   std::uint64_t mesh_hash = 0;
   std::uint64_t nodes = 0;
   std::uint64_t triangles = 0;
   std::uint64_t tree_hash = 0;
 };
 
-[[noreturn]] void refuse(const std::string& place, std::string found, std::string expected) {
+[[noreturn]] void refuse_obb_tree(const std::string& place, std::string found,
+                                  std::string expected) {
   throw InputError({place, std::move(found), std::move(expected), "build the tree anew"});
 }
 
-Header read_header(std::string_view bytes, const TriangleMesh& mesh, const std::string& place) {
-  if (bytes.size() < kHeaderBytes || bytes.substr(0, kMagic.size()) != kMagic) {
-    refuse(place, "a file that does not start with GRAZEOBB", "an OBB tree written by Graze");
+ObbHeader read_header(std::string_view bytes, const TriangleMesh& mesh, const std::string& place) {
+  if (bytes.size() < kObbHeaderBytes || bytes.substr(0, kObbMagic.size()) != kObbMagic) {
+    refuse_obb_tree(place, "a file that does not start with GRAZEOBB",
+                    "an OBB tree written by Graze");
   }
-  Reader reader(bytes.substr(kMagic.size()));
+  Reader reader(bytes.substr(kObbMagic.size()));
   const auto version = reader.next<std::uint32_t>();
   if (version != kVersion || reader.next<std::uint32_t>() != 0) {
-    refuse(place, "version " + std::to_string(version), "version 1");
+    refuse_obb_tree(place, "version " + std::to_string(version), "version 1");
   }
-  Header header;
+  ObbHeader header;
   header.mesh_hash = reader.next<std::uint64_t>();
   header.nodes = reader.next<std::uint64_t>();
   header.triangles = reader.next<std::uint64_t>();
   header.tree_hash = reader.next<std::uint64_t>();
   if (header.mesh_hash != mesh.content_hash() || header.triangles != mesh.triangles().size()) {
-    refuse(place, "the tree of another mesh", "the tree of this mesh");
+    refuse_obb_tree(place, "the tree of another mesh", "the tree of this mesh");
   }
   const std::uint64_t order_bytes = 4 * header.triangles;  // bounded: it is the mesh's own number
-  const std::uint64_t rest = bytes.size() - kHeaderBytes;
+  const std::uint64_t rest = bytes.size() - kObbHeaderBytes;
   if (rest < order_bytes || (rest - order_bytes) % kNodeBytes != 0 ||
       (rest - order_bytes) / kNodeBytes != header.nodes) {
-    refuse(place, std::to_string(bytes.size()) + " bytes", "as many as the header tells");
+    refuse_obb_tree(place, std::to_string(bytes.size()) + " bytes", "as many as the header tells");
   }
   return header;
 }
@@ -109,8 +111,8 @@ void write_node(Writer& writer, const ObbNode& node) {
 
 std::string obb_tree_bytes(const ObbTree& tree) {
   Writer writer;
-  writer.reserve(kHeaderBytes + kNodeBytes * tree.nodes().size() + 4 * tree.order().size());
-  writer.add(kMagic);
+  writer.reserve(kObbHeaderBytes + kNodeBytes * tree.nodes().size() + 4 * tree.order().size());
+  writer.add(kObbMagic);
   writer.add(kVersion);
   writer.add(std::uint32_t{0});
   writer.add(tree.mesh().content_hash());
@@ -124,8 +126,8 @@ std::string obb_tree_bytes(const ObbTree& tree) {
 
 ObbTree obb_tree_from_bytes(std::string_view bytes, const TriangleMesh& mesh,
                             const std::string& place) {
-  const Header header = read_header(bytes, mesh, place);
-  Reader reader(bytes.substr(kHeaderBytes));
+  const ObbHeader header = read_header(bytes, mesh, place);
+  Reader reader(bytes.substr(kObbHeaderBytes));
   std::vector<ObbNode> nodes(header.nodes);
   for (ObbNode& node : nodes) node = read_node(reader);
   std::vector<std::uint32_t> order(header.triangles);
@@ -134,9 +136,10 @@ ObbTree obb_tree_from_bytes(std::string_view bytes, const TriangleMesh& mesh,
     ObbTree tree = obb_tree_from_parts(mesh, std::move(nodes), std::move(order));
     if (tree.content_hash() == header.tree_hash) return tree;
   } catch (const InputError& error) {
-    refuse(place + ", " + error.parts().place, error.parts().found, error.parts().expected);
+    refuse_obb_tree(place + ", " + error.parts().place, error.parts().found,
+                    error.parts().expected);
   }
-  refuse(place, "contents that differ from the hash", "an unchanged file");
+  refuse_obb_tree(place, "contents that differ from the hash", "an unchanged file");
 }
 
 void save_obb_tree(const ObbTree& tree, const std::filesystem::path& path) {

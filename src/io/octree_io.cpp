@@ -9,48 +9,49 @@
 
 namespace graze {
 namespace {
-constexpr std::string_view kMagic = "GRAZEOCT";
-constexpr std::size_t kHeaderBytes = 8 + 4 * 4 + 8 + 4 * 8 + 3 * 8;
+constexpr std::string_view kOctreeMagic = "GRAZEOCT";
+constexpr std::size_t kOctreeHeaderBytes = 8 + 4 * 4 + 8 + 4 * 8 + 3 * 8;
 constexpr std::uint32_t kInner = 0x3fffffffu;
 
-[[noreturn]] void refuse(const std::string& place, std::string found, std::string expected) {
+[[noreturn]] void refuse_octree(const std::string& place, std::string found, std::string expected) {
   throw InputError({place, std::move(found), std::move(expected), "build the octree anew"});
 }
 
-struct Header {
+struct OctreeHeader {
   std::uint32_t version, depth, is_solid, zero;
   std::uint64_t mesh_hash;
   double cube[4];
   std::uint64_t nodes, faces, tree_hash;
 };
 
-Header read_header(std::string_view bytes) {
-  const char* at = bytes.data() + kMagic.size();
+OctreeHeader read_header(std::string_view bytes) {
+  const char* at = bytes.data() + kOctreeMagic.size();
   const auto next = [&]<typename Number>(Number& number) {
     number = io::load<Number>(at);
     at += sizeof(Number);
   };
-  Header h{};
+  OctreeHeader h{};
   next(h.version), next(h.depth), next(h.is_solid), next(h.zero), next(h.mesh_hash);
   for (double& number : h.cube) next(number);
   next(h.nodes), next(h.faces), next(h.tree_hash);
   return h;
 }
 
-Header checked_header(std::string_view bytes, const TriangleMesh& mesh, const std::string& place) {
-  if (bytes.size() < kHeaderBytes || bytes.substr(0, kMagic.size()) != kMagic) {
-    refuse(place, "a file that does not start with GRAZEOCT", "an octree written by Graze");
+OctreeHeader checked_header(std::string_view bytes, const TriangleMesh& mesh,
+                            const std::string& place) {
+  if (bytes.size() < kOctreeHeaderBytes || bytes.substr(0, kOctreeMagic.size()) != kOctreeMagic) {
+    refuse_octree(place, "a file that does not start with GRAZEOCT", "an octree written by Graze");
   }
-  const Header h = read_header(bytes);
+  const OctreeHeader h = read_header(bytes);
   if (h.version != 1 || h.zero != 0 || h.is_solid > 1) {
-    refuse(place, "version " + std::to_string(h.version), "version 1");
+    refuse_octree(place, "version " + std::to_string(h.version), "version 1");
   }
   if (h.mesh_hash != mesh.content_hash()) {
-    refuse(place, "the octree of another mesh", "the octree of this mesh");
+    refuse_octree(place, "the octree of another mesh", "the octree of this mesh");
   }
-  const std::uint64_t rest = bytes.size() - kHeaderBytes;
+  const std::uint64_t rest = bytes.size() - kOctreeHeaderBytes;
   if (h.nodes > rest / 8 || h.faces != (rest - 8 * h.nodes) / 4 || rest % 4 != 0) {
-    refuse(place, std::to_string(bytes.size()) + " bytes", "as many as the header tells");
+    refuse_octree(place, std::to_string(bytes.size()) + " bytes", "as many as the header tells");
   }
   return h;
 }
@@ -68,7 +69,7 @@ std::uint32_t bits_of(const OctreeNode& node) {
 }  // namespace
 
 std::string octree_bytes(const Octree& octree) {
-  std::string bytes(kMagic);
+  std::string bytes(kOctreeMagic);
   const auto add = [&](auto number) { io::append_bytes(bytes, number); };
   add(std::uint32_t{1});
   add(static_cast<std::uint32_t>(octree.depth()));
@@ -87,19 +88,20 @@ std::string octree_bytes(const Octree& octree) {
 
 Octree octree_from_bytes(std::string_view bytes, const TriangleMesh& mesh,
                          const std::string& place) {
-  const Header h = checked_header(bytes, mesh, place);
+  const OctreeHeader h = checked_header(bytes, mesh, place);
   Octree::Data data;
   data.root = {Vec3(h.cube[0], h.cube[1], h.cube[2]), h.cube[3]};
   data.depth = h.depth > 64 ? 64 : static_cast<int>(h.depth);
   data.is_solid = h.is_solid == 1;
   data.mesh = mesh;
-  const char* at = bytes.data() + kHeaderBytes;
+  const char* at = bytes.data() + kOctreeHeaderBytes;
   data.nodes.reserve(h.nodes);
   for (std::uint64_t i = 0; i < h.nodes; ++i, at += 8) {
     const auto first = io::load<std::uint32_t>(at), bits = io::load<std::uint32_t>(at + 4);
     data.nodes.push_back(node_of(first, bits));
     if (data.nodes.back().first() != first || bits_of(data.nodes.back()) != bits) {
-      refuse(place, "node " + std::to_string(i) + " in an unknown form", "an unchanged file");
+      refuse_octree(place, "node " + std::to_string(i) + " in an unknown form",
+                    "an unchanged file");
     }
   }
   data.faces.reserve(h.faces);
@@ -110,9 +112,9 @@ Octree octree_from_bytes(std::string_view bytes, const TriangleMesh& mesh,
     Octree octree = octree_from_parts(std::move(data));
     if (octree.content_hash() == h.tree_hash) return octree;
   } catch (const InputError& error) {
-    refuse(place + ", " + error.parts().place, error.parts().found, error.parts().expected);
+    refuse_octree(place + ", " + error.parts().place, error.parts().found, error.parts().expected);
   }
-  refuse(place, "contents that differ from the hash", "an unchanged file");
+  refuse_octree(place, "contents that differ from the hash", "an unchanged file");
 }
 
 void save_octree(const Octree& octree, const std::filesystem::path& path) {

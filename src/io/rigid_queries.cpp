@@ -10,9 +10,9 @@ namespace {
 namespace fs = std::filesystem;
 using json::JsonCursor;
 
-constexpr std::size_t kLargestFile = std::size_t{1} << 20;
+constexpr std::size_t kLargestQuery = std::size_t{1} << 20;
 
-Motion::SixParameters read_pose(const JsonCursor& cursor) {
+Motion::SixParameters read_query_pose(const JsonCursor& cursor) {
   cursor.expect_keys({"position", "rotation"});
   return {cursor.at("position").vec3(), cursor.at("rotation").vec3(json::kAngle)};
 }
@@ -27,8 +27,8 @@ RigidPrimitive read_primitive(const JsonCursor& cursor,
   for (std::size_t k = 0; k < corners.size(); ++k) {
     primitive.corners[k] = cursor.at(corners[k]).vec3();
   }
-  const Motion::SixParameters begin = read_pose(cursor.at("pose_t0"));
-  const Motion::SixParameters end = read_pose(cursor.at("pose_t1"));
+  const Motion::SixParameters begin = read_query_pose(cursor.at("pose_t0"));
+  const Motion::SixParameters end = read_query_pose(cursor.at("pose_t1"));
   primitive.motion = json::placed(cursor, [&] { return Motion::six_parameters(begin, end); });
   return primitive;
 }
@@ -56,7 +56,7 @@ RigidQuery read_face_and_vertex(const JsonCursor& root) {
 /// Other JSON files lie beside: only those with poses are queries.
 bool looks_like_query(const fs::directory_entry& entry) {
   return entry.is_regular_file() && entry.path().extension() == ".json" &&
-         entry.file_size() <= kLargestFile &&
+         entry.file_size() <= kLargestQuery &&
          read_file(entry.path()).find("\"pose_t0\"") != std::string::npos;
 }
 }  // namespace
@@ -69,7 +69,7 @@ RigidQuery parse_rigid_query(std::string_view text, const std::string& place) {
 }
 
 RigidQuery read_rigid_query(const fs::path& path) {
-  return parse_rigid_query(read_file(path, kLargestFile), path.string());
+  return parse_rigid_query(read_file(path, kLargestQuery), path.string());
 }
 
 std::vector<fs::path> find_rigid_queries(const std::vector<fs::path>& places) {

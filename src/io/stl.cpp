@@ -12,7 +12,7 @@ namespace {
 using io::TextCursor;
 using io::VertexWelder;
 
-constexpr std::size_t kHeaderBytes = 84;
+constexpr std::size_t kStlHeaderBytes = 84;
 constexpr std::size_t kFacetBytes = 50;
 constexpr std::size_t kNormalBytes = 12;
 constexpr std::size_t kFacetsAhead = 8;  // far enough to hide a cache miss
@@ -24,7 +24,7 @@ constexpr std::size_t kFacetsAhead = 8;  // far enough to hide a cache miss
 }
 
 std::size_t claimed_facets(std::string_view bytes) {
-  return io::load<std::uint32_t>(bytes.data() + kHeaderBytes - 4);
+  return io::load<std::uint32_t>(bytes.data() + kStlHeaderBytes - 4);
 }
 
 Vec3 load_corner(std::string_view bytes, std::size_t at) {
@@ -41,9 +41,9 @@ Vec3 checked_corner(std::string_view bytes, std::size_t at, const std::string& p
 TriangleMesh read_binary(io::InputBytes& input, const std::string& place) {
   const std::string_view bytes = input.view();
   const std::size_t count = claimed_facets(bytes);
-  const std::size_t wanted = kHeaderBytes + count * kFacetBytes;
+  const std::size_t wanted = kStlHeaderBytes + count * kFacetBytes;
   if (wanted != bytes.size()) {
-    refuse_byte(place, kHeaderBytes - 4,
+    refuse_byte(place, kStlHeaderBytes - 4,
                 std::to_string(count) + " triangles in a file of " + std::to_string(bytes.size()) +
                     " bytes",
                 std::to_string(wanted) + " bytes for binary STL, or text that starts with 'solid'");
@@ -51,7 +51,7 @@ TriangleMesh read_binary(io::InputBytes& input, const std::string& place) {
   VertexWelder welder(count / 2 + 16);  // a closed mesh has half as many vertices as triangles
   std::vector<Triangle> triangles(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t first = kHeaderBytes + i * kFacetBytes + kNormalBytes;
+    const std::size_t first = kStlHeaderBytes + i * kFacetBytes + kNormalBytes;
     const std::size_t ahead = first + kFacetsAhead * kFacetBytes;
     for (std::size_t k = 0; k < 3; ++k) {
       if (i + kFacetsAhead < count) welder.expect(load_corner(bytes, ahead + 12 * k));
@@ -148,8 +148,8 @@ class AsciiStlReader {
 
 namespace io {
 bool is_binary_stl(std::string_view bytes) {
-  return bytes.size() >= kHeaderBytes &&
-         (bytes.size() - kHeaderBytes) == claimed_facets(bytes) * kFacetBytes;
+  return bytes.size() >= kStlHeaderBytes &&
+         (bytes.size() - kStlHeaderBytes) == claimed_facets(bytes) * kFacetBytes;
 }
 
 bool is_ascii_stl(std::string_view bytes) {
@@ -162,7 +162,7 @@ TriangleMesh read_stl(InputBytes& input, const std::string& place) {
   const std::string_view bytes = input.view();
   if (is_binary_stl(bytes)) return read_binary(input, place);
   if (is_ascii_stl(bytes)) return AsciiStlReader(input, place).read();
-  if (bytes.size() >= kHeaderBytes) return read_binary(input, place);
+  if (bytes.size() >= kStlHeaderBytes) return read_binary(input, place);
   refuse_byte(place, 0, bytes.empty() ? "an empty file" : quoted(bytes.substr(0, 16)),
               "'solid' for text STL, or at least 84 bytes for binary STL");
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/write_overlap.h"
 
-#include <nlohmann/json.hpp>
+#include "io/json/json_values.h"
 
 namespace graze {
 namespace {
 using OrderedJson = nlohmann::ordered_json;
-
-OrderedJson to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+using graze::to_json;
 
 OrderedJson to_json(const OverlapSide& side) {
   return {{"linear", to_json(side.rigid.linear)},

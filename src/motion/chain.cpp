@@ -8,15 +8,11 @@
 
 #include "motion/composed_state.h"
 #include "motion/node.h"
+#include "motion/products.h"
 #include "motion/rounding.h"
 
 namespace graze {
 namespace {
-Vec3 crossed(const Vec3& a, const Vec3& b) {
-  return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(),
-          a.x() * b.y() - a.y() * b.x()};
-}
-
 bool stands(const MotionState& s) {
   return s.twist.linear.isZero(0.0) && s.twist.angular.isZero(0.0) && s.linear_error == 0.0 &&
          s.angular_error == 0.0;

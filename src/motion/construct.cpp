@@ -8,6 +8,7 @@
 
 #include "motion/checks.h"
 #include "motion/node.h"
+#include "motion/products.h"
 
 namespace graze {
 namespace {
@@ -26,10 +27,6 @@ AxisAngle turn_between(const Pose& begin, const Pose& end) {
   AxisAngle turn = axis_angle_between(begin.rotation, end.rotation);
   if (std::fabs(turn.angle) >= kLeastTurn) return turn;
   return {Vec3::UnitZ(), 0.0};
-}
-
-double dot_of(const Vec3& a, const Vec3& b) {
-  return (a.x() * b.x() + a.y() * b.y()) + a.z() * b.z();
 }
 
 ScrewFormula slide_between(const Pose& begin, const Vec3& travel) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Bounds that are computed in doubles and hold in real numbers.
 #pragma once
-#include <graze/math/interval.h>
+#include "math/unit_roundoff.h"
 
 namespace graze {
-
-inline constexpr double kU = kUnitRoundoff;
 
 /// An upper bound of what an expression would give in real numbers: sums, products, quotients and
 /// roots of numbers >= 0 in fewer than 2000 operations, computed in doubles as x. Each operation

@@ -7,15 +7,11 @@
 #include <cmath>
 
 #include "motion/curves.h"
+#include "motion/products.h"
 #include "motion/rounding.h"
 
 namespace graze {
 namespace {
-Vec3 crossed(const Vec3& a, const Vec3& b) {
-  return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(),
-          a.x() * b.y() - a.y() * b.x()};
-}
-
 struct Lengths {
   double sine, versine, slide;  // of the three terms of the translation
 };

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "motion/curves.h"
+#include "motion/products.h"
 #include "motion/rounding.h"
 
 namespace graze {
@@ -26,15 +27,6 @@ Coefficients coefficients_at(double angle, double angle_sq) {
   const double ratio = half.sin / angle;
   const double a = 2.0 * ratio * half.cos;
   return {a, 2.0 * ratio * ratio, (1.0 - a) / angle_sq};
-}
-
-Vec3 crossed(const Vec3& a, const Vec3& b) {
-  return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(),
-          a.x() * b.y() - a.y() * b.x()};
-}
-
-double dot_of(const Vec3& a, const Vec3& b) {
-  return (a.x() * b.x() + a.y() * b.y()) + a.z() * b.z();
 }
 
 Mat3 rotation_of(const Vec3& r, double angle_sq, const Coefficients& k) {

@@ -11,6 +11,7 @@
 
 #include "graze/motion/motion_sample.h"
 #include "motion/curves.h"
+#include "motion/products.h"
 #include "motion/rounding.h"
 
 namespace graze {
@@ -42,11 +43,6 @@ double extent(const Four& v) {
 }
 
 constexpr double kSlack = 1e-14;  // 90 roundings: more than any sum below has
-
-Vec3 crossed(const Vec3& a, const Vec3& b) {
-  return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(),
-          a.x() * b.y() - a.y() * b.x()};
-}
 
 double dot(const Vec3& a, const Vec3& b) { return (a.x() * b.x() + a.y() * b.y()) + a.z() * b.z(); }
 

@@ -13,15 +13,15 @@ namespace {
 using certify::Piece;
 
 /// Normals of faces and directions of edges, in the frame of the question.
-struct Shape {
+struct Silhouette {
   Vec3 centre = Vec3::Zero();
   std::array<Vec3, 4> normals;
   int normal_count = 0;
   std::array<Vec3, 3> edges;
 };
 
-Shape shape_of(const ObbNode& node, const Vec3& centre, const Pose& pose) {
-  Shape shape{pose * centre, {}, 3, {}};
+Silhouette shape_of(const ObbNode& node, const Vec3& centre, const Pose& pose) {
+  Silhouette shape{pose * centre, {}, 3, {}};
   for (int k = 0; k < 3; ++k) {
     shape.edges[std::size_t(k)] = shape.normals[std::size_t(k)] =
         times(pose.rotation, Vec3(node.box.axes.col(k)));
@@ -39,8 +39,8 @@ Corners placed(const ProofBody& body, const Piece& piece, const Pose& pose, doub
   return corners;
 }
 
-Shape shape_of(const Corners& corners) {
-  Shape shape{(corners[0] + corners[1] + corners[2]) / 3.0, {}, 4, {}};
+Silhouette shape_of(const Corners& corners) {
+  Silhouette shape{(corners[0] + corners[1] + corners[2]) / 3.0, {}, 4, {}};
   for (std::size_t k = 0; k < 3; ++k) shape.edges[k] = corners[(k + 1) % 3] - corners[k];
   shape.normals[0] = shape.edges[0].cross(shape.edges[1]);
   for (std::size_t k = 0; k < 3; ++k) {
@@ -49,7 +49,7 @@ Shape shape_of(const Corners& corners) {
   return shape;
 }
 
-Shape shape_of(const ProofBody& body, const Piece& piece, const Pose& pose, double t) {
+Silhouette shape_of(const ProofBody& body, const Piece& piece, const Pose& pose, double t) {
   if (piece.is_triangle) return shape_of(placed(body, piece, pose, t));
   const ObbNode& early = body.tree->tree().nodes()[piece.index];
   if (body.end == nullptr) return shape_of(early, early.box.centre, pose);
@@ -72,8 +72,8 @@ void add(const Vec3& direction, const Vec3& between, std::vector<Vec3>& guesses)
 
 void guess_directions(const certify::Cell& cell, const Piece& a, const Piece& b, const PairPose& at,
                       std::vector<Vec3>& guesses) {
-  const Shape shape_a = shape_of(*cell.a.body, a, at.a, at.t);
-  const Shape shape_b = shape_of(*cell.b.body, b, at.b, at.t);
+  const Silhouette shape_a = shape_of(*cell.a.body, a, at.a, at.t);
+  const Silhouette shape_b = shape_of(*cell.b.body, b, at.b, at.t);
   const Vec3 between = shape_b.centre - shape_a.centre;
   if (a.is_triangle && b.is_triangle) {
     const TriangleDistance nearest =

@@ -9,18 +9,17 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include "graze/geometry/aabb.h"
+#include "graze/math/interval.h"
 
 namespace graze {
 namespace {
 constexpr std::size_t kSample = 256;
 constexpr std::size_t kMaxBins = 16;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Triangles with 3 * centroid . axis < 3 * offset go to the first child.
-struct Plane {
+struct SplitPlane {
   Vec3 axis = Vec3::UnitX();
   double offset_times_3 = 0.0;
   double cost = kInfinity;
@@ -89,8 +88,8 @@ struct BinGrid {
 };
 
 /// The cheapest of the planes between bins; `offset_times_3` is relative to the box's centre.
-void consider_planes(Plane& best, const Bins& bins, const BinGrid& grid, const Plane& candidate,
-                     ObbSplit rule) {
+void consider_planes(SplitPlane& best, const Bins& bins, const BinGrid& grid,
+                     const SplitPlane& candidate, ObbSplit rule) {
   Bins above;
   above[grid.count - 1] = bins[grid.count - 1];
   for (std::size_t i = grid.count - 1; i-- > 0;) {
@@ -108,11 +107,11 @@ void consider_planes(Plane& best, const Bins& bins, const BinGrid& grid, const P
   }
 }
 
-Plane cheapest_plane(std::span<const BuildTriangle> triangles, const Box& box, ObbSplit rule) {
+SplitPlane cheapest_plane(std::span<const BuildTriangle> triangles, const Box& box, ObbSplit rule) {
   const std::vector<Projected> projected = project(triangles, box);
   Aabb centroids;
   for (const Projected& p : projected) centroids.add(p.centroid_times_3);
-  Plane best;
+  SplitPlane best;
   const std::size_t count = std::clamp(projected.size(), std::size_t{4}, kMaxBins);
   for (int k = 0; k < 3; ++k) {
     const double width = centroids.hi[k] - centroids.lo[k];
@@ -136,7 +135,7 @@ Vec3 longest_axis(const Box& box) {
   return box.axes.col(k);
 }
 
-Plane mean_plane(std::span<const BuildTriangle> triangles, const Box& box) {
+SplitPlane mean_plane(std::span<const BuildTriangle> triangles, const Box& box) {
   const Vec3 axis = longest_axis(box);
   double sum = 0.0;
   for (const BuildTriangle& t : triangles) sum += axis.dot(t.centroid_times_3() - 3.0 * box.centre);
@@ -158,7 +157,7 @@ std::size_t split_at_median(std::span<BuildTriangle> triangles, const Vec3& axis
 
 std::size_t split_triangles(std::span<BuildTriangle> triangles, const Box& box, ObbSplit rule) {
   if (rule == ObbSplit::kMedian) return split_at_median(triangles, longest_axis(box));
-  const Plane plane =
+  const SplitPlane plane =
       rule == ObbSplit::kMean ? mean_plane(triangles, box) : cheapest_plane(triangles, box, rule);
   if (plane.cost == kInfinity) return split_at_median(triangles, longest_axis(box));
   const auto middle =

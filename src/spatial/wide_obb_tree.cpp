@@ -83,13 +83,14 @@ struct WideObbTree::Data {
 
 namespace {
 /// A lane that still wants its wide node.
-struct Open {
+struct OpenNode {
   std::uint32_t node;
   int lane;
 };
 
 template <typename Data>
-void add_node(Data& data, const Collapse& collapse, std::uint32_t top, std::vector<Open>& open) {
+void add_node(Data& data, const Collapse& collapse, std::uint32_t top,
+              std::vector<OpenNode>& open) {
   const std::span<const ObbNode> binary = data.binary.nodes();
   const WideChildren children = collapse.children_of(top);
   const Vec3 origin = middle_of(binary, children);
@@ -120,11 +121,11 @@ WideObbTree::WideObbTree(const ObbTree& tree, int width) {
   }
   auto data = std::make_shared<Data>();
   data->binary = tree;
-  std::vector<Open> open;
+  std::vector<OpenNode> open;
   const Collapse collapse(tree.nodes(), width);
   if (!tree.nodes().empty()) add_node(*data, collapse, 0, open);
   while (!open.empty()) {
-    const Open next = open.back();
+    const OpenNode next = open.back();
     open.pop_back();
     data->nodes[next.node].child[next.lane] = static_cast<std::uint32_t>(data->nodes.size());
     add_node(*data, collapse, data->sources[next.node][static_cast<std::size_t>(next.lane)], open);

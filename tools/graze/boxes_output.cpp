@@ -5,9 +5,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "json_values.h"
+
 namespace graze::tool {
 namespace {
 using Json = nlohmann::ordered_json;
+using tool::to_json;
 
 std::string shown(const Interval& time) {
   const double width = time.hi - time.lo;
@@ -68,7 +71,6 @@ void print_account(const PrintedBoxes& p) {
                name_of(c.pair.kind), shown(c.pair.features));
 }
 
-Json to_json(const Interval& i) { return {i.lo, i.hi}; }
 Json to_json(const BoxFeature& f) {
   return {{"kind", name(f.kind())}, {"side", {f.side[0], f.side[1], f.side[2]}}};
 }

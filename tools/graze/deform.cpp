@@ -12,12 +12,14 @@
 #include "frames.h"
 #include "graze/base/error.h"
 #include "graze/detect/linear_ccd.h"
+#include "json_values.h"
 #include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
 namespace {
 using Json = nlohmann::ordered_json;
+using tool::to_json;
 
 struct DeformArguments {
   std::vector<std::string> frames;
@@ -66,8 +68,6 @@ std::string write_proof(const DeformArguments& arguments, const Answer& answer) 
   return write_certificate(arguments.certificate, ProofScene(files.scene, files.ends),
                            {{BodyId(0), BodyId(1), answer.report}}, options);
 }
-
-Json to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
 
 Json to_json(const ContactReport& report) {
   Json json{{"outcome", name(report.outcome)},

@@ -11,11 +11,13 @@
 #include "graze/geometry/closed_polyhedron.h"
 #include "graze/geometry/mass_properties.h"
 #include "graze/io/mesh_io.h"
+#include "json_values.h"
 #include "verbs.h"
 
 namespace graze::tool {
 namespace {
 using Json = nlohmann::ordered_json;
+using tool::to_json;
 
 struct InfoArguments {
   std::vector<std::string> meshes;
@@ -100,7 +102,6 @@ void print_facts(const MeshFacts& facts) {
   fmt::print("  {:<22}{:016x}\n", "content hash", facts.mesh.content_hash());
 }
 
-Json to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
 Json to_json(VertexId id) { return id.index(); }
 Json to_json(TriangleId id) { return id.index(); }
 Json to_json(const VertexPair& pair) { return {pair.first.index(), pair.second.index()}; }

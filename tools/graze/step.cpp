@@ -12,6 +12,7 @@
 #include "graze/io/load_scene.h"
 #include "graze/io/write_steps.h"
 #include "graze/query/scene_steps.h"
+#include "json_values.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "verbs.h"
@@ -27,7 +28,7 @@ struct StepArguments {
   bool json = false;
 };
 
-std::string vec_text(const Vec3& v) {
+std::string vec_text_near_zero(const Vec3& v) {
   const auto number = [](double x) { return fmt::format("{:.6g}", std::abs(x) < 1e-12 ? 0.0 : x); };
   return number(v.x()) + " " + number(v.y()) + " " + number(v.z());
 }
@@ -42,9 +43,9 @@ std::string event_table(const Scene& scene, const SceneWalk& walk) {
         scene.bodies[e.a.index()].name + " / " + scene.bodies[e.b.index()].name,
         std::string(name(e.kind))};
     if (e.kind == SceneEvent::Kind::kContact) {
-      row.insert(row.end(),
-                 {std::string(name(e.event.kind)), vec_text(e.event.centroid),
-                  vec_text(e.event.normal), fmt::format("{:.4g}", e.report.closing_speed)});
+      row.insert(row.end(), {std::string(name(e.event.kind)), vec_text_near_zero(e.event.centroid),
+                             vec_text_near_zero(e.event.normal),
+                             fmt::format("{:.4g}", e.report.closing_speed)});
     } else {
       row.insert(row.end(), {"", "", "", ""});
     }

@@ -29,7 +29,7 @@ struct TruthArguments {
   bool json = false;
 };
 
-Json numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+Json vec_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
 
 /// As scene.json says it.
 Json motion_json(const Motion& motion) {
@@ -37,16 +37,16 @@ Json motion_json(const Motion& motion) {
   const MotionFormula& formula = track.segments[0].formula;
   if (const auto* six = std::get_if<SixParametersFormula>(&formula)) {
     const auto end = [](const Motion::SixParameters& p) {
-      return Json{{"position", numbers(p.position)},
-                  {"rotation_vector", numbers(p.rotation_vector)}};
+      return Json{{"position", vec_json(p.position)},
+                  {"rotation_vector", vec_json(p.rotation_vector)}};
     };
     return {{"type", "six_parameters"}, {"from", end(six->begin)}, {"to", end(six->end)}};
   }
   const auto& screw = std::get<ScrewFormula>(formula);
   return {{"type", "screw"},
-          {"from", {{"position", numbers(screw.begin.translation)}}},
-          {"point", numbers(screw.point)},
-          {"axis", numbers(screw.axis)},
+          {"from", {{"position", vec_json(screw.begin.translation)}}},
+          {"point", vec_json(screw.point)},
+          {"axis", vec_json(screw.axis)},
           {"angle", screw.angle},
           {"slide", screw.slide}};
 }

@@ -29,7 +29,7 @@ struct Outcome {
   std::optional<Interval> wanted;  ///< the span that must be proved
 };
 
-std::string pair_name(const Scene& scene, BodyId a, BodyId b) {
+std::string pair_in_brackets(const Scene& scene, BodyId a, BodyId b) {
   const auto name = [&](BodyId id) {
     return id.index() < scene.bodies.size() ? scene.bodies[id.index()].name
                                             : fmt::format("body {}", id.value);
@@ -87,7 +87,7 @@ Outcome run(const LoadedScene& files, CertificateReader& reader, const VerifyArg
     outcome.verdict = check.check(*proof);
     outcome.steps += outcome.verdict.steps;
     outcome.directions += outcome.verdict.directions;
-    if (!outcome.verdict.accepted) outcome.pair = pair_name(scene, proof->a, proof->b);
+    if (!outcome.verdict.accepted) outcome.pair = pair_in_brackets(scene, proof->a, proof->b);
     ++outcome.pairs;
     if (!proof->witness) continue;
     ++outcome.witnesses;

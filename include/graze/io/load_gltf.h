@@ -12,7 +12,7 @@
 
 namespace graze {
 
-struct GltfOptions {
+struct GltfLoadOptions {
   std::string animation = {};  ///< name or number of the one to play; empty: see GltfScene
 };
 
@@ -41,9 +41,10 @@ struct GltfScene {
 /// Throws InputError for what is no glTF 2.0, for indices, accessors and buffers that do not fit
 /// together, nodes in cycles, numbers that are not finite, required extensions, and sizes beyond
 /// 20 million triangles, 100,000 nodes or 10 million keys.
-GltfScene load_gltf(const std::filesystem::path& path, const GltfOptions& options = {});
+GltfScene load_gltf(const std::filesystem::path& path, const GltfLoadOptions& options = {});
 /// The same for bytes in memory; `place` names them, other files are sought in `base_dir`.
 GltfScene parse_gltf(std::string_view bytes, const std::string& place,
-                     const std::filesystem::path& base_dir = ".", const GltfOptions& options = {});
+                     const std::filesystem::path& base_dir = ".",
+                     const GltfLoadOptions& options = {});
 
 }  // namespace graze

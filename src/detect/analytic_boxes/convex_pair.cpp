@@ -10,10 +10,10 @@
 #include <cmath>
 
 #include "detect/analytic_boxes/pair_set_up.h"
+#include "math/unit_roundoff.h"
 
 namespace graze::analytic_boxes {
 namespace {
-constexpr double kU = 0x1p-53;
 constexpr double kLeastStep = 0x1p-42;
 constexpr double kCrawling = 0x1p-30;  // within a few errors of touching
 constexpr int kBaseLanes = 32;

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/unit_roundoff.h"
+
 namespace graze::analytic_boxes {
 namespace {
-constexpr double kU = 0x1p-53;
 
 /// A triangle's plane. Vertices about the centre are rounded by u X (X their largest coordinate),
 /// edges by 4 u X, their cross product by 16 u X L; over its length that is the normal's error, and

@@ -8,9 +8,10 @@
 
 #include <algorithm>
 
+#include "math/unit_roundoff.h"
+
 namespace graze::analytic_boxes {
 namespace {
-constexpr double kU = 0x1p-53;
 
 Mat3 cross_matrix(const Vec3& v) {
   Mat3 m;

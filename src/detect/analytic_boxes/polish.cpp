@@ -16,7 +16,7 @@
 
 namespace graze::analytic_boxes {
 namespace {
-using Poly = std::vector<DoubleDouble>;  // Bernstein coefficients
+using FinePoly = std::vector<DoubleDouble>;  // Bernstein coefficients
 
 constexpr double kWide = 0x1p-31;
 constexpr double kNegligible = 0x1p-90;  // of the functions' size
@@ -28,9 +28,9 @@ double binomial(int n, int k) {
   return value;
 }
 
-Poly times(const Poly& p, const Poly& q) {
+FinePoly times(const FinePoly& p, const FinePoly& q) {
   const int m = int(p.size()) - 1, n = int(q.size()) - 1;
-  Poly r(p.size() + q.size() - 1);
+  FinePoly r(p.size() + q.size() - 1);
   for (int i = 0; i <= m; ++i)
     for (int j = 0; j <= n; ++j)
       r[std::size_t(i + j)] =
@@ -41,14 +41,14 @@ Poly times(const Poly& p, const Poly& q) {
   return r;
 }
 
-Poly sum(const Poly& p, const Poly& q, double sign = 1.0) {
-  Poly r = p;
+FinePoly sum(const FinePoly& p, const FinePoly& q, double sign = 1.0) {
+  FinePoly r = p;
   for (std::size_t k = 0; k < r.size(); ++k) r[k] = r[k] + DoubleDouble(sign) * q[k];
   return r;
 }
 
-Poly scaled(const Poly& p, double by) {
-  Poly r = p;
+FinePoly scaled(const FinePoly& p, double by) {
+  FinePoly r = p;
   for (DoubleDouble& c : r) c = DoubleDouble(by) * c;
   return r;
 }
@@ -57,29 +57,29 @@ DoubleDouble blend(const DoubleDouble& a, const DoubleDouble& b, const DoubleDou
   return a + s * (b - a);
 }
 
-void drop_left(Poly& c, const DoubleDouble& share) {
+void drop_left(FinePoly& c, const DoubleDouble& share) {
   for (std::size_t last = c.size() - 1; last > 0; --last)
     for (std::size_t i = 0; i < last; ++i) c[i] = blend(c[i], c[i + 1], share);
 }
 
-void drop_right(Poly& c, const DoubleDouble& share) {
+void drop_right(FinePoly& c, const DoubleDouble& share) {
   for (std::size_t level = 1; level < c.size(); ++level)
     for (std::size_t i = c.size() - 1; i >= level; --i) c[i] = blend(c[i - 1], c[i], share);
 }
 
-double value_at(Poly c, double s) {
+double value_at(FinePoly c, double s) {
   drop_left(c, s);
   return c[0].hi;
 }
 
 /// All coefficients beyond `least` on one side: -1 or 1; 0 otherwise.
-int sign_of(const Poly& c, double least) {
+int sign_of(const FinePoly& c, double least) {
   int above = 0, below = 0;
   for (const DoubleDouble& x : c) above += x.hi > least, below += x.hi < -least;
   return above == int(c.size()) ? 1 : (below == int(c.size()) ? -1 : 0);
 }
 
-int sign_changes(const Poly& c) {
+int sign_changes(const FinePoly& c) {
   int changes = 0;
   for (std::size_t k = 0; k + 1 < c.size(); ++k) changes += (c[k].hi > 0.0) != (c[k + 1].hi > 0.0);
   return changes;
@@ -87,25 +87,25 @@ int sign_changes(const Poly& c) {
 
 /// The polynomials V, W and C of the pair on a part of time, from the formula.
 struct Functions {
-  Poly v[3][3], weight, centre[15];  // faces of a, faces of b, edge pairs 3 i + j
+  FinePoly v[3][3], weight, centre[15];  // faces of a, faces of b, edge pairs 3 i + j
 };
 
 Functions functions_of(const RelativeBoxes& b) {
-  Poly q[4], x[3], one(std::size_t(b.translation_degree) + 1, 1.0);
+  FinePoly q[4], x[3], one(std::size_t(b.translation_degree) + 1, 1.0);
   for (int k = 0; k < 4; ++k)
     for (int i = 0; i <= b.rotation_degree; ++i) q[k].push_back(b.q[i][k]);
   for (int k = 0; k < 3; ++k)
     for (int i = 0; i <= b.translation_degree; ++i) x[k].push_back(b.x[i][k]);
   const auto p = [&](int i, int j) { return times(q[i], q[j]); };
-  const Poly ww = p(0, 0), xx = p(1, 1), yy = p(2, 2), zz = p(3, 3);
-  const auto twice = [](const Poly& r) { return scaled(r, 2.0); };
-  const Poly w = sum(sum(ww, xx), sum(yy, zz));
-  const Poly n[3][3] = {{sum(sum(ww, xx), sum(yy, zz), -1.0), twice(sum(p(1, 2), p(0, 3), -1.0)),
-                         twice(sum(p(1, 3), p(0, 2)))},
-                        {twice(sum(p(1, 2), p(0, 3))), sum(sum(ww, yy), sum(xx, zz), -1.0),
-                         twice(sum(p(2, 3), p(0, 1), -1.0))},
-                        {twice(sum(p(1, 3), p(0, 2), -1.0)), twice(sum(p(2, 3), p(0, 1))),
-                         sum(sum(ww, zz), sum(xx, yy), -1.0)}};
+  const FinePoly ww = p(0, 0), xx = p(1, 1), yy = p(2, 2), zz = p(3, 3);
+  const auto twice = [](const FinePoly& r) { return scaled(r, 2.0); };
+  const FinePoly w = sum(sum(ww, xx), sum(yy, zz));
+  const FinePoly n[3][3] = {{sum(sum(ww, xx), sum(yy, zz), -1.0),
+                             twice(sum(p(1, 2), p(0, 3), -1.0)), twice(sum(p(1, 3), p(0, 2)))},
+                            {twice(sum(p(1, 2), p(0, 3))), sum(sum(ww, yy), sum(xx, zz), -1.0),
+                             twice(sum(p(2, 3), p(0, 1), -1.0))},
+                            {twice(sum(p(1, 3), p(0, 2), -1.0)), twice(sum(p(2, 3), p(0, 1))),
+                             sum(sum(ww, zz), sum(xx, yy), -1.0)}};
   Functions f;
   f.weight = times(w, one);
   for (int i = 0; i < 3; ++i) {
@@ -124,19 +124,19 @@ Functions functions_of(const RelativeBoxes& b) {
 void cut(Functions& f, double lo, double hi, bool backwards) {
   const DoubleDouble share =
       (DoubleDouble(hi) - DoubleDouble(lo)) / (DoubleDouble(1.0) - DoubleDouble(lo));
-  const auto one = [&](Poly& c) {
+  const auto one = [&](FinePoly& c) {
     drop_left(c, lo);
     drop_right(c, share);
     if (backwards) std::reverse(c.begin(), c.end());
   };
   for (auto& row : f.v)
-    for (Poly& c : row) one(c);
+    for (FinePoly& c : row) one(c);
   one(f.weight);
-  for (Poly& c : f.centre) one(c);
+  for (FinePoly& c : f.centre) one(c);
 }
 
 /// R of an axis, all V being positive.
-Poly radius(const Functions& f, const RelativeBoxes& b, int axis) {
+FinePoly radius(const Functions& f, const RelativeBoxes& b, int axis) {
   const double *a = b.half_a, *h = b.half_b;
   const auto v = [&](double by, int i, int j) { return scaled(f.v[i % 3][j % 3], by); };
   const int i = axis < 6 ? axis % 3 : (axis - 6) / 3, j = axis % 3;
@@ -154,7 +154,7 @@ struct Narrow {
 };
 
 /// The one root of c, which begins above and ends below zero.
-Narrow root_of(const Poly& c, double least) {
+Narrow root_of(const FinePoly& c, double least) {
   Narrow root{0.0, 1.0};
   for (int k = 0; k < kHalvings; ++k) {
     const double middle = 0.5 * (root.lo + root.hi), value = value_at(c, middle);
@@ -172,16 +172,16 @@ Narrow root_of(const Poly& c, double least) {
 /// All axes that are positive at the end apart have one root; all others are negative throughout.
 std::optional<Narrow> narrowed(Functions& f, const RelativeBoxes& boxes, double least) {
   for (auto& row : f.v)
-    for (Poly& c : row) {
+    for (FinePoly& c : row) {
       const int sign = sign_of(c, 0.0);
       if (sign == 0) return std::nullopt;
       c = scaled(c, sign);
     }
   Narrow result;
   for (int axis = 0; axis < 15; ++axis) {
-    const Poly r = radius(f, boxes, axis);
+    const FinePoly r = radius(f, boxes, axis);
     for (const double sign : {1.0, -1.0}) {
-      const Poly g = sum(scaled(f.centre[axis], sign), r, -1.0);
+      const FinePoly g = sum(scaled(f.centre[axis], sign), r, -1.0);
       if (sign_of(g, least) < 0) continue;
       if (!(g.front().hi > least && g.back().hi < -least) || sign_changes(g) != 1)
         return std::nullopt;

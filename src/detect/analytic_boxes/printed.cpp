@@ -21,16 +21,16 @@
 namespace graze {
 namespace {
 using namespace analytic_boxes;
-using Poly = IntervalBernstein;
+using PrintedPoly = IntervalBernstein;
 
 /// The functions with enclosed coefficients, and their degree.
 struct Planes {
   PairFunctions p;
-  Poly v[3][3], weight, centre[20];
+  PrintedPoly v[3][3], weight, centre[20];
 };
 
-Poly lane(const PairFunctions& p, int k, double error) {
-  Poly result{std::vector<Interval>(std::size_t(p.degree) + 1)};
+PrintedPoly lane(const PairFunctions& p, int k, double error) {
+  PrintedPoly result{std::vector<Interval>(std::size_t(p.degree) + 1)};
   for (int i = 0; i <= p.degree; ++i)
     result.coefficients[std::size_t(i)] = {p.c[i][k] - error, p.c[i][k] + error};
   return result;
@@ -72,15 +72,16 @@ void signs_at(const Planes& planes, double s, int signs[3][3]) {
     for (int j = 0; j < 3; ++j) signs[i][j] = sign(turned(i, j));
 }
 
-Poly times(double factor, const Poly& p) {
-  Poly result = p;
+PrintedPoly times(double factor, const PrintedPoly& p) {
+  PrintedPoly result = p;
   for (Interval& c : result.coefficients) c = factor * c;
   return result;
 }
 
 /// D of one pair: positive where its plane keeps the boxes apart. The axis is the pair's normal,
 /// and half the shadows are written with the signs of the homogeneous interval.
-Poly plane_function(const Planes& planes, const CompatiblePair& pair, const int signs[3][3]) {
+PrintedPoly plane_function(const Planes& planes, const CompatiblePair& pair,
+                           const int signs[3][3]) {
   const double *a = planes.p.half_a, *h = planes.p.half_b;
   const auto v = [&](int i, int j) { return times(signs[i % 3][j % 3], planes.v[i % 3][j % 3]); };
   const auto& fa = pair.features.a.side;
@@ -104,7 +105,7 @@ Poly plane_function(const Planes& planes, const CompatiblePair& pair, const int 
 }
 
 /// Monomial coefficients, by differences.
-std::vector<Interval> monomials(const Poly& p) {
+std::vector<Interval> monomials(const PrintedPoly& p) {
   std::vector<Interval> d = p.coefficients, m;
   const int n = p.degree();
   double binomial = 1.0;
@@ -125,7 +126,7 @@ int count_roots(const std::vector<Interval>& m) {
 }
 
 /// Zeros of p on the whole real line outside [0, 1]: s -> 1 / s, -s, -1 / s.
-int roots_outside(const Poly& p) {
+int roots_outside(const PrintedPoly& p) {
   std::vector<Interval> m = monomials(p);
   int count = 0;
   while (m.size() > 1 && m.back().contains_zero()) m.pop_back();  // a lower degree in truth
@@ -141,7 +142,7 @@ int roots_outside(const Poly& p) {
 std::vector<Interval> cuts_of(const Planes& planes, int& outside) {
   std::vector<Interval> cuts{Interval(0.0)};
   for (const auto& row : planes.v)
-    for (const Poly& v : row) {
+    for (const PrintedPoly& v : row) {
       for (const RootInterval& root : isolate_roots(v))
         if (root.most > 0 && root.where.hi < 1.0 && root.where.lo > 0.0) cuts.push_back(root.where);
       outside += roots_outside(v);
@@ -158,12 +159,12 @@ bool spheres_miss(const Planes& planes, const Interval& s) {
     return std::sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
   };
   const double r = 1.0000001 * (norm(planes.p.half_a) + norm(planes.p.half_b));
-  Poly far = times(-r * r, planes.weight * planes.weight);
+  PrintedPoly far = times(-r * r, planes.weight * planes.weight);
   for (int i = 0; i < 3; ++i) far = far + planes.centre[12 + i] * planes.centre[12 + i];
   return range(restricted(far, s)).lo > 0.0;
 }
 
-bool inside_all_others(const std::vector<Poly>& functions, std::size_t self, double s,
+bool inside_all_others(const std::vector<PrintedPoly>& functions, std::size_t self, double s,
                        double tolerance) {
   for (std::size_t k = 0; k < functions.size(); ++k)
     if (k != self && evaluate(functions[k], s).lo > tolerance) return false;
@@ -181,7 +182,7 @@ void solve(const Planes& planes, const Interval& s, const Interval& span, Homoge
   int signs[3][3];
   signs_at(planes, s.middle(), signs);
   h.pairs = compatible_pairs(signs);
-  std::vector<Poly> functions;
+  std::vector<PrintedPoly> functions;
   for (const CompatiblePair& pair : h.pairs)
     functions.push_back(plane_function(planes, pair, signs));
   const double tolerance = 1e-9 * planes.p.size;

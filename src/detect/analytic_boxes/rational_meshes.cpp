@@ -46,7 +46,7 @@ struct TriangleHit {
   }
 };
 
-Box box_around(const TriangleMesh& mesh) {
+Box box_of(const TriangleMesh& mesh) {
   const Aabb& bounds = mesh.bounds();
   return {0.5 * (bounds.lo + bounds.hi), Mat3::Identity(),
           0.5 * (bounds.hi - bounds.lo) * (1.0 + 0x1p-40)};
@@ -229,7 +229,7 @@ ContactReport first_mesh_contact(const MovingMesh& a, const MovingMesh& b,
   report.time = options.span;
   if (a.tree.mesh().is_empty() || b.tree.mesh().is_empty()) return report;
   BudgetWatch watch(options.budget);
-  const Box box_a = box_around(a.tree.mesh()), box_b = box_around(b.tree.mesh());
+  const Box box_a = box_of(a.tree.mesh()), box_b = box_of(b.tree.mesh());
   PairFunctions p;
   for (const CommonPiece& piece :
        common_pieces(a.world_from_mesh, b.world_from_mesh, options.span)) {

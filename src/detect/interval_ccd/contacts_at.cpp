@@ -16,9 +16,9 @@
 namespace graze::interval_ccd {
 namespace {
 
-class NearSearch {
+class ContactSearch {
  public:
-  NearSearch(const TreesAtInstant& trees, double limit, WideTest test, Stats& stats)
+  ContactSearch(const TreesAtInstant& trees, double limit, WideTest test, Stats& stats)
       : trees_(trees),
         tree_a_(*trees.tree_a),
         tree_b_(*trees.tree_b),
@@ -130,12 +130,12 @@ class NearSearch {
 
 std::vector<NearPair> near_pairs(const TreesAtInstant& trees, double limit, std::size_t most,
                                  WideTest test, Stats& stats) {
-  return NearSearch(trees, limit, test, stats).run(most);
+  return ContactSearch(trees, limit, test, stats).run(most);
 }
 
 NearPair nearest_pair(const TreesAtInstant& trees, WideTest test, Stats& stats) {
   constexpr double kAny = std::numeric_limits<double>::max();
-  return NearSearch(trees, kAny, test, stats).run_nearest();
+  return ContactSearch(trees, kAny, test, stats).run_nearest();
 }
 
 }  // namespace graze::interval_ccd

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "detect/interval_ccd/moment.h"
 
+#include "math/unit_roundoff.h"
+
 namespace graze::interval_ccd {
 namespace {
-constexpr double kU = 0x1p-53;
 // Below what the bounds add under their roots: |n x axis| is taken as sqrt(1 - (n . axis)^2 +
 // 2^-44).
 constexpr double kMostAxisError = 1e-14;

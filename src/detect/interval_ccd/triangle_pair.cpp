@@ -10,11 +10,11 @@
 
 #include "detect/interval_ccd/bound_root.h"
 #include "graze/base/assert.h"
+#include "math/unit_roundoff.h"
 
 namespace graze::interval_ccd {
 namespace {
 
-constexpr double kU = 0x1p-53;
 constexpr double kGrow = 1.0 + 0x1p-44;
 
 // Of corners given relative to `origin`, both in the work frame, with `error`.

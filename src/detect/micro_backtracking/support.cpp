@@ -12,7 +12,7 @@
 namespace graze::backtracking {
 namespace {
 // The projections of a box's centre and half axes: 3 + 4 products and as many sums.
-constexpr double kMargin = 32.0 * 0x1p-53;
+constexpr double kReachMargin = 32.0 * 0x1p-53;
 
 double highest_in(const Box& box, const Vec3& d) {
   double reach = 0.0, size = box.centre.lpNorm<1>();
@@ -20,7 +20,7 @@ double highest_in(const Box& box, const Vec3& d) {
     reach += box.half_size[k] * std::abs(d.dot(box.axes.col(k)));
     size += box.half_size[k];
   }
-  return d.dot(box.centre) + reach + kMargin * size * d.lpNorm<1>();
+  return d.dot(box.centre) + reach + kReachMargin * size * d.lpNorm<1>();
 }
 
 void look_at_leaf(const ObbTree& tree, const ObbNode& leaf, const Vec3& d, Support& best) {

@@ -2,6 +2,7 @@
 // Gear and chain link.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "geometry/shapes/mesh_builder.h"
 #include "geometry/shapes/shape_entry.h"
@@ -38,8 +39,6 @@ TriangleMesh make_gear(const Values& v) {
   return closed_ring({at(profile, -z), at(profile, z), at(bore, z), at(bore, -z)}, bands);
 }
 
-constexpr double kPi = 3.141592653589793;
-
 std::vector<Vec3> wire_section(const Vec3& centre, const Vec3& outwards, double wire, int n) {
   std::vector<Vec3> points;
   for (int i = 0; i < n; ++i) {
@@ -57,12 +56,12 @@ struct LinkGrid {
 };
 
 LinkGrid link_grid(double radius, double straight, double wire, double triangles) {
-  const double along = 2.0 * kPi * radius + 4.0 * straight;
-  const double side = std::sqrt(4.0 * kPi * wire * along / triangles);
+  const double along = 2.0 * std::numbers::pi * radius + 4.0 * straight;
+  const double side = std::sqrt(4.0 * std::numbers::pi * wire * along / triangles);
   LinkGrid grid;
-  grid.around = std::max(3, static_cast<int>(std::lround(2.0 * kPi * wire / side)));
+  grid.around = std::max(3, static_cast<int>(std::lround(2.0 * std::numbers::pi * wire / side)));
   const double half_rows = triangles / (4.0 * grid.around);
-  const double arc_share = 2.0 * kPi * radius / along;
+  const double arc_share = 2.0 * std::numbers::pi * radius / along;
   grid.arc_steps = std::max(3, static_cast<int>(std::lround(half_rows * arc_share)));
   if (straight == 0.0) return grid;
   grid.line_steps = std::max(1, static_cast<int>(std::lround(half_rows)) - grid.arc_steps);

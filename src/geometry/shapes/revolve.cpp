@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include "geometry/shapes/mesh_builder.h"
 
 namespace graze::shapes {
 namespace {
-constexpr double kPi = 3.141592653589793;
 
 bool starts_on_axis(const std::vector<OutlinePiece>& outline) {
   return outline.front().point(0, 1).x() == 0.0;
@@ -34,7 +34,7 @@ OutlinePiece line(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
 }
 
 OutlinePiece arc(const Eigen::Vector2d& centre, double radius, int first, int quarters) {
-  return {radius * quarters * 0.5 * kPi,
+  return {radius * quarters * 0.5 * std::numbers::pi,
           [centre, radius, first, quarters](int k, int m) -> Eigen::Vector2d {
             const std::int64_t step = std::int64_t{first} * m + std::int64_t{quarters} * k;
             return centre + radius * circle_point(step, 4 * std::int64_t{m});
@@ -49,7 +49,7 @@ RevolvedGrid grid_for(const std::vector<OutlinePiece>& outline, double triangles
     total += piece.length;
     for (int k = 0; k <= 8; ++k) widest = std::max(widest, piece.point(k, 8).x());
   }
-  const double side = std::sqrt(4.0 * kPi * widest * total / triangles);
+  const double side = std::sqrt(4.0 * std::numbers::pi * widest * total / triangles);
   RevolvedGrid grid;
   for (const OutlinePiece& piece : outline) {
     grid.steps.push_back(std::max(1, static_cast<int>(std::lround(piece.length / side))));

@@ -98,16 +98,16 @@ std::vector<std::uint32_t> read_corners(const XmlCursor& p, const Layout& layout
   return corners;
 }
 
-using Corners = std::span<const std::uint32_t>;
+using PolygonCorners = std::span<const std::uint32_t>;
 
-void add_triangles(const XmlCursor& p, Corners corners, io::MeshBuilder& mesh) {
+void add_triangles(const XmlCursor& p, PolygonCorners corners, io::MeshBuilder& mesh) {
   if (corners.size() % 3 != 0)
     p.refuse(std::to_string(corners.size()) + " corners", "a multiple of 3");
   for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
     mesh.add_face(corners.subspan(i, 3), nullptr);
 }
 
-void add_polygons(const XmlCursor& primitive, Corners corners, io::MeshBuilder& mesh) {
+void add_polygons(const XmlCursor& primitive, PolygonCorners corners, io::MeshBuilder& mesh) {
   std::size_t first = 0;
   for (const std::int64_t count : parse_wholes(primitive.at("vcount"))) {
     if (count < 3 || static_cast<std::size_t>(count) > corners.size() - first) {
@@ -119,14 +119,14 @@ void add_polygons(const XmlCursor& primitive, Corners corners, io::MeshBuilder& 
   }
 }
 
-void add_strip(Corners corners, io::MeshBuilder& mesh) {
+void add_strip(PolygonCorners corners, io::MeshBuilder& mesh) {
   for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
     const std::uint32_t face[3] = {corners[i], corners[i + 1 + i % 2], corners[i + 2 - i % 2]};
     mesh.add_face(face, nullptr);
   }
 }
 
-void add_fan(Corners corners, io::MeshBuilder& mesh) {
+void add_fan(PolygonCorners corners, io::MeshBuilder& mesh) {
   for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
     const std::uint32_t face[3] = {corners[0], corners[i], corners[i + 1]};
     mesh.add_face(face, nullptr);

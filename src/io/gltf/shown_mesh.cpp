@@ -10,7 +10,7 @@
 
 namespace graze::io {
 namespace {
-constexpr std::uint32_t kSides = 32;
+constexpr std::uint32_t kCapsuleSides = 32;
 
 class Grown {
  public:
@@ -49,12 +49,12 @@ class Grown {
     const Vec3 along = (to - from).stableNormalized();
     const Vec3 x = radius_ * along.unitOrthogonal(), y = along.cross(x);
     const std::uint32_t first = next();
-    for (std::uint32_t k = 0; k < kSides; ++k) {
-      const double angle = 2.0 * std::numbers::pi * k / kSides;
+    for (std::uint32_t k = 0; k < kCapsuleSides; ++k) {
+      const double angle = 2.0 * std::numbers::pi * k / kCapsuleSides;
       const Vec3 out = std::cos(angle) * x + std::sin(angle) * y;
       vertices_.push_back(from + out);
       vertices_.push_back(to + out);
-      const std::uint32_t here = first + 2 * k, other = first + 2 * ((k + 1) % kSides);
+      const std::uint32_t here = first + 2 * k, other = first + 2 * ((k + 1) % kCapsuleSides);
       triangles_.push_back({here, other, other + 1});
       triangles_.push_back({here, other + 1, here + 1});
     }

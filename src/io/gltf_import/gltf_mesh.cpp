@@ -6,7 +6,7 @@
 
 namespace graze::gltf {
 namespace {
-constexpr std::size_t kMostTriangles = 20'000'000;
+constexpr std::size_t kMostMeshTriangles = 20'000'000;
 constexpr int kTriangles = 4, kStrip = 5, kFan = 6;
 
 std::vector<Vec3> points_of(const std::vector<double>& numbers) {
@@ -101,7 +101,7 @@ void add_primitive(const GltfFile& file, const tinygltf::Primitive& primitive,
   const auto corners = corners_of(file, primitive, points.size(), where);
   mesh.vertices.insert(mesh.vertices.end(), points.begin(), points.end());
   add_triangles(mode, corners, first, mesh.triangles);
-  if (mesh.triangles.size() > kMostTriangles)
+  if (mesh.triangles.size() > kMostMeshTriangles)
     file.refuse(where, "more than 20 million triangles", "fewer");
   add_targets(file, primitive, where, points.size(), mesh);
   add_joints(file, primitive, where, points.size(), mesh);

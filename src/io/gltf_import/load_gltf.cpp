@@ -18,7 +18,7 @@
 namespace graze {
 namespace {
 using namespace gltf;
-constexpr std::size_t kMostTriangles = 20'000'000;
+constexpr std::size_t kMostSceneTriangles = 20'000'000;
 
 /// How a node hangs in what has been built so far.
 struct Hanging {
@@ -109,7 +109,7 @@ class SceneBuilder {
     }
     check_joints(file_, posed, where);
     triangles_ += posed.mesh->triangles.size();
-    if (triangles_ > kMostTriangles)
+    if (triangles_ > kMostSceneTriangles)
       file_.refuse(where, "more than 20 million triangles in all", "fewer");
     if (posed.mesh->triangles.empty()) return;
     if (deforms(posed) || (here.deforms && !posed.skin)) {
@@ -192,7 +192,7 @@ std::vector<std::size_t> root_nodes(const GltfFile& file, const NodeTree& tree) 
 }  // namespace
 
 GltfScene parse_gltf(std::string_view bytes, const std::string& place,
-                     const std::filesystem::path& base_dir, const GltfOptions& options) {
+                     const std::filesystem::path& base_dir, const GltfLoadOptions& options) {
   const GltfFile file(bytes, place, base_dir);
   Playing playing = read_curves(file, options.animation);
   const auto tree =
@@ -216,7 +216,7 @@ GltfScene parse_gltf(std::string_view bytes, const std::string& place,
   }
 }
 
-GltfScene load_gltf(const std::filesystem::path& path, const GltfOptions& options) {
+GltfScene load_gltf(const std::filesystem::path& path, const GltfLoadOptions& options) {
   const std::string bytes = read_file(path, std::size_t{1} << 30);
   return parse_gltf(bytes, path.string(), path.parent_path(), options);
 }

@@ -9,7 +9,7 @@
 
 namespace graze::gltf {
 namespace {
-constexpr std::size_t kDeepest = 256;
+constexpr std::size_t kDeepestNode = 256;
 constexpr std::size_t kMostNodes = 100'000;
 
 Vec3 vec3_at(const Curve& curve, const Vec3& rest, double t) {
@@ -28,7 +28,7 @@ void check_depth(const GltfFile& file, const NodeTree& tree) {
   for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
     std::size_t depth = 0;
     for (auto up = tree.parents[node]; up; up = tree.parents[*up]) {
-      if (++depth <= kDeepest) continue;
+      if (++depth <= kDeepestNode) continue;
       file.refuse("nodes[" + std::to_string(node) + "]", "a cycle, or more than 256 nodes above it",
                   "a tree of nodes");
     }

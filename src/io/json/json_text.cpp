@@ -10,7 +10,7 @@
 
 namespace graze::json {
 namespace {
-constexpr int kDeepest = 64;
+constexpr int kDeepestValue = 64;
 
 /// Walks over the text and tells others how far it is: the parser's callbacks carry no position.
 class TellingIterator {
@@ -84,7 +84,7 @@ class Watch {
 
   bool operator()(int depth, Json::parse_event_t event, Json& parsed) {
     using Event = Json::parse_event_t;
-    if (depth > kDeepest) refuse("more than 64 levels of nesting", "a flatter document");
+    if (depth > kDeepestValue) refuse("more than 64 levels of nesting", "a flatter document");
     if (event == Event::object_start) keys_.emplace_back();
     if (event == Event::object_end) keys_.pop_back();
     if (event == Event::key && !keys_.back().insert(parsed.get<std::string>()).second) {

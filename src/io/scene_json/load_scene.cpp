@@ -20,7 +20,7 @@ namespace {
 using json::JsonCursor;
 using namespace scene_json;
 
-constexpr std::size_t kLargestFile = std::size_t{1} << 30;
+constexpr std::size_t kLargestScene = std::size_t{1} << 30;
 
 /// What bodies share while they are read.
 struct SceneReader {
@@ -177,7 +177,7 @@ Scene parse_scene(std::string_view text, const std::string& place,
 }
 
 Scene load_scene(const std::filesystem::path& path) {
-  return parse_scene(read_file(path, kLargestFile), path.string(), path.parent_path());
+  return parse_scene(read_file(path, kLargestScene), path.string(), path.parent_path());
 }
 
 SceneChange parse_scene_change(std::string_view text, const std::string& place,

@@ -52,7 +52,7 @@ struct Column {
   std::vector<double> TrajectoryPoint::*numbers = nullptr;  ///< null: the time
 };
 
-struct Header {
+struct CsvHeader {
   std::vector<std::string> joints;
   std::vector<Column> columns;
 };
@@ -81,8 +81,8 @@ Column column_of(std::string_view field, std::vector<std::string>& joints) {
   return column;
 }
 
-Header read_header(const Line& line, const std::string& place) {
-  Header header;
+CsvHeader read_header(const Line& line, const std::string& place) {
+  CsvHeader header;
   const auto fields = fields_of(line.text);
   if (fields.size() > kMostColumns) refuse(place, line.number, "more than 10,000 columns", "fewer");
   if (fields[0] != "time" && fields[0] != "t") {
@@ -101,7 +101,7 @@ Header read_header(const Line& line, const std::string& place) {
 }
 
 /// How many of the header's columns go to each list: all joints or none.
-void check_header(const Header& header, const Line& line, const std::string& place) {
+void check_header(const CsvHeader& header, const Line& line, const std::string& place) {
   const auto count = [&](std::vector<double> TrajectoryPoint::*member) {
     return static_cast<std::size_t>(
         std::count_if(header.columns.begin() + 1, header.columns.end(),
@@ -128,7 +128,7 @@ double read_number(std::string_view field, const std::string& place, std::size_t
   refuse(place, line, io::quoted(field), "a finite number");
 }
 
-TrajectoryPoint read_point(const Line& line, const Header& header, const std::string& place) {
+TrajectoryPoint read_point(const Line& line, const CsvHeader& header, const std::string& place) {
   const auto fields = fields_of(line.text);
   if (fields.size() != header.columns.size()) {
     refuse(place, line.number, std::to_string(fields.size()) + " columns",
@@ -152,7 +152,7 @@ TrajectoryPoint read_point(const Line& line, const Header& header, const std::st
 JointTrajectory parse_trajectory_csv(std::string_view text, const std::string& place) {
   const auto lines = content_lines(text);
   if (lines.empty()) throw InputError({place, "no lines", "a first line 'time,joint,joint,…'", ""});
-  const Header header = read_header(lines[0], place);
+  const CsvHeader header = read_header(lines[0], place);
   check_header(header, lines[0], place);
   JointTrajectory trajectory;
   trajectory.joints = header.joints;

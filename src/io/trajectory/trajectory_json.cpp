@@ -9,7 +9,7 @@
 namespace graze {
 namespace {
 using json::JsonCursor;
-constexpr std::size_t kLargestFile = std::size_t{1} << 29;
+constexpr std::size_t kLargestTrajectory = std::size_t{1} << 29;
 constexpr json::Range kValue{-1e6, 1e6};
 
 /// A number of seconds, or {"secs"|"sec": …, "nsecs"|"nanosec": …}.
@@ -80,13 +80,13 @@ JointTrajectory parse_trajectory_json(std::string_view text, const std::string& 
 }
 
 JointTrajectory load_trajectory(const std::filesystem::path& path) {
-  const std::string text = read_file(path, kLargestFile);
+  const std::string text = read_file(path, kLargestTrajectory);
   return path.extension() == ".json" ? parse_trajectory_json(text, path.string())
                                      : parse_trajectory_csv(text, path.string());
 }
 
 std::vector<TimedPose> load_rigid_path(const std::filesystem::path& path) {
-  return parse_rigid_path(read_file(path, kLargestFile), path.string());
+  return parse_rigid_path(read_file(path, kLargestTrajectory), path.string());
 }
 
 }  // namespace graze

@@ -9,7 +9,7 @@
 namespace graze {
 namespace {
 using xml::XmlCursor;
-constexpr std::size_t kLargestFile = std::size_t{1} << 26;
+constexpr std::size_t kLargestSrdf = std::size_t{1} << 26;
 
 std::string read_link(const XmlCursor& cursor, const char* attribute, const Robot& robot) {
   const std::string name = cursor.attribute(attribute);
@@ -56,7 +56,7 @@ void parse_srdf(std::string_view text, const std::string& place, Robot& robot) {
 }
 
 void load_srdf(const std::filesystem::path& path, Robot& robot) {
-  parse_srdf(read_file(path, kLargestFile), path.string(), robot);
+  parse_srdf(read_file(path, kLargestSrdf), path.string(), robot);
 }
 
 }  // namespace graze

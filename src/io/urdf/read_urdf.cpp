@@ -14,7 +14,7 @@
 namespace graze {
 namespace {
 using xml::XmlCursor;
-constexpr std::size_t kLargestFile = std::size_t{1} << 28;
+constexpr std::size_t kLargestUrdf = std::size_t{1} << 28;
 constexpr std::size_t kMostLinks = 2000;
 
 double read_mass(const XmlCursor& link) {
@@ -138,7 +138,7 @@ Robot parse_urdf(std::string_view text, const std::string& place,
 }
 
 Robot load_urdf(const std::filesystem::path& path, const UrdfOptions& options) {
-  return parse_urdf(read_file(path, kLargestFile), path.string(), path.parent_path(), options);
+  return parse_urdf(read_file(path, kLargestUrdf), path.string(), path.parent_path(), options);
 }
 
 }  // namespace graze

@@ -19,7 +19,7 @@
 namespace graze {
 namespace {
 using query::TrackedBody;
-using IdPair = std::pair<std::uint32_t, std::uint32_t>;
+using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 using Clock = std::chrono::steady_clock;
 
 /// Steps are looked at with so much more than the margin that small surprises need no second look.
@@ -48,7 +48,7 @@ struct OctreeMonitor::State {
   TouchRules rules;
   MonitorOptions options;
   std::vector<TrackedBody> bodies;
-  std::map<IdPair, MonitorEvent> standing;
+  std::map<IndexPair, MonitorEvent> standing;
   CycleReport report;
   std::optional<double> last_time;
   double tests_per_second = 5e6;  // measured as cycles go by
@@ -67,19 +67,19 @@ struct OctreeMonitor::State {
   }
 
   std::vector<Part> parts(double now) const;
-  bool was_foreseen(const IdPair& pair, const Part& part) const;
+  bool was_foreseen(const IndexPair& pair, const Part& part) const;
   void place(Part& part) const;
-  std::vector<IdPair> near_pairs(const std::vector<Part>& parts) const;
-  double margin_of(const IdPair& pair) const;
-  PairAnswer answer(const IdPair& pair, const std::vector<Part>& parts,
+  std::vector<IndexPair> near_pairs(const std::vector<Part>& parts) const;
+  double margin_of(const IndexPair& pair) const;
+  PairAnswer answer(const IndexPair& pair, const std::vector<Part>& parts,
                     std::uint64_t max_tests) const;
-  bool is_refuted(const IdPair& pair, const Part& part, PairAnswer& answer) const;
-  std::vector<PairAnswer> answers(const std::vector<IdPair>& pairs,
+  bool is_refuted(const IndexPair& pair, const Part& part, PairAnswer& answer) const;
+  std::vector<PairAnswer> answers(const std::vector<IndexPair>& pairs,
                                   const std::vector<Part>& parts) const;
   std::uint64_t budget() const;
-  MonitorEvent event_of(const IdPair& pair, const PairAnswer& answer,
+  MonitorEvent event_of(const IndexPair& pair, const PairAnswer& answer,
                         const std::vector<Part>& parts, double now) const;
-  std::vector<MonitorEvent> changes(std::map<IdPair, MonitorEvent> found, double now);
+  std::vector<MonitorEvent> changes(std::map<IndexPair, MonitorEvent> found, double now);
   void account(const std::vector<PairAnswer>& answers, double seconds);
 };
 
@@ -109,12 +109,12 @@ std::vector<Part> OctreeMonitor::State::parts(double now) const {
   return parts;
 }
 
-double OctreeMonitor::State::margin_of(const IdPair& pair) const {
+double OctreeMonitor::State::margin_of(const IndexPair& pair) const {
   if (options.margin) return *options.margin;
   return default_tolerance(scene.bodies[pair.first], scene.bodies[pair.second]);
 }
 
-std::vector<IdPair> OctreeMonitor::State::near_pairs(const std::vector<Part>& parts) const {
+std::vector<IndexPair> OctreeMonitor::State::near_pairs(const std::vector<Part>& parts) const {
   std::vector<Aabb> boxes(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     for (const Part& part : parts) boxes[i].add(part.boxes[i]);
@@ -124,8 +124,8 @@ std::vector<IdPair> OctreeMonitor::State::near_pairs(const std::vector<Part>& pa
     boxes[i].lo.array() -= half;
     boxes[i].hi.array() += half;
   }
-  std::vector<IdPair> pairs = overlapping_pairs(boxes);
-  std::erase_if(pairs, [&](const IdPair& pair) {
+  std::vector<IndexPair> pairs = overlapping_pairs(boxes);
+  std::erase_if(pairs, [&](const IndexPair& pair) {
     return !rules.is_checked(BodyId(pair.first), BodyId(pair.second));
   });
   return pairs;
@@ -133,7 +133,7 @@ std::vector<IdPair> OctreeMonitor::State::near_pairs(const std::vector<Part>& pa
 
 /// The last cycle looked at this part already, kept the pair silent, and the bodies went where it
 /// took them to go, up to the slack of answer().
-bool OctreeMonitor::State::was_foreseen(const IdPair& pair, const Part& part) const {
+bool OctreeMonitor::State::was_foreseen(const IndexPair& pair, const Part& part) const {
   if (part.surprises.empty() || standing.contains(pair)) return false;
   // A step longer than the horizon, by rounding or more, is what the bodies went on after it.
   const double late = std::max(0.0, part.span.hi - part.span.lo - options.horizon);
@@ -142,7 +142,7 @@ bool OctreeMonitor::State::was_foreseen(const IdPair& pair, const Part& part) co
          kSlack * margin_of(pair);
 }
 
-bool OctreeMonitor::State::is_refuted(const IdPair& pair, const Part& part,
+bool OctreeMonitor::State::is_refuted(const IndexPair& pair, const Part& part,
                                       PairAnswer& answer) const {
   const TrackedBody &a = bodies[pair.first], &b = bodies[pair.second];
   if (!options.confirm || a.deforms() || b.deforms()) return false;
@@ -160,7 +160,7 @@ bool OctreeMonitor::State::is_refuted(const IdPair& pair, const Part& part,
   return answer.confirmed->outcome == Outcome::kSeparated;
 }
 
-PairAnswer OctreeMonitor::State::answer(const IdPair& pair, const std::vector<Part>& parts,
+PairAnswer OctreeMonitor::State::answer(const IndexPair& pair, const std::vector<Part>& parts,
                                         std::uint64_t max_tests) const {
   PairAnswer result;
   OctreeSweepOptions sweep;
@@ -192,7 +192,7 @@ std::uint64_t OctreeMonitor::State::budget() const {
 }
 
 /// Each pair gets an equal share; what the cheap ones leave goes to those that were cut.
-std::vector<PairAnswer> OctreeMonitor::State::answers(const std::vector<IdPair>& pairs,
+std::vector<PairAnswer> OctreeMonitor::State::answers(const std::vector<IndexPair>& pairs,
                                                       const std::vector<Part>& parts) const {
   std::vector<PairAnswer> answers(pairs.size());
   if (pairs.empty()) return answers;
@@ -213,7 +213,7 @@ std::vector<PairAnswer> OctreeMonitor::State::answers(const std::vector<IdPair>&
   return answers;
 }
 
-MonitorEvent OctreeMonitor::State::event_of(const IdPair& pair, const PairAnswer& answer,
+MonitorEvent OctreeMonitor::State::event_of(const IndexPair& pair, const PairAnswer& answer,
                                             const std::vector<Part>& parts, double now) const {
   const Interval& span = parts[answer.part].span;
   const auto seconds = [&](double share) { return span.lo + share * (span.hi - span.lo); };
@@ -230,7 +230,7 @@ MonitorEvent OctreeMonitor::State::event_of(const IdPair& pair, const PairAnswer
   return event;
 }
 
-std::vector<MonitorEvent> OctreeMonitor::State::changes(std::map<IdPair, MonitorEvent> found,
+std::vector<MonitorEvent> OctreeMonitor::State::changes(std::map<IndexPair, MonitorEvent> found,
                                                         double now) {
   std::vector<MonitorEvent> events;
   for (auto& [pair, event] : found) {
@@ -297,9 +297,9 @@ std::vector<MonitorEvent> OctreeMonitor::cycle(double now) {
   }
   const auto begin = Clock::now();
   const std::vector<Part> parts = state.parts(now);
-  const std::vector<IdPair> pairs = state.near_pairs(parts);
+  const std::vector<IndexPair> pairs = state.near_pairs(parts);
   const std::vector<PairAnswer> answers = state.answers(pairs, parts);
-  std::map<IdPair, MonitorEvent> found;
+  std::map<IndexPair, MonitorEvent> found;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (answers[i].is_alarm) found[pairs[i]] = state.event_of(pairs[i], answers[i], parts, now);
   }

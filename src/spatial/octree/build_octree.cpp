@@ -44,7 +44,7 @@ Octree::Data head_of(const TriangleMesh& mesh, const Aabb& bounds, const OctreeO
   return data;
 }
 
-void check_same_triangles(const TriangleMesh& begin, const TriangleMesh& end) {
+void check_ends(const TriangleMesh& begin, const TriangleMesh& end) {
   const auto a = begin.triangles(), b = end.triangles();
   if (begin.vertices().size() == end.vertices().size() &&
       std::equal(a.begin(), a.end(), b.begin(), b.end())) {
@@ -65,7 +65,7 @@ Octree build_octree(const TriangleMesh& mesh, const OctreeOptions& options) {
 
 Octree build_octree(const TriangleMesh& begin, const TriangleMesh& end,
                     const OctreeOptions& options) {
-  check_same_triangles(begin, end);
+  check_ends(begin, end);
   Aabb bounds = begin.bounds();
   bounds.add(end.bounds());
   Octree::Data data = head_of(begin, bounds, options);

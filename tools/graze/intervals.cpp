@@ -11,7 +11,6 @@
 #include "graze/io/write_report.h"
 #include "graze/query/contact_intervals.h"
 #include "interrupt.h"
-#include "json_values.h"
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"

@@ -12,7 +12,6 @@
 #include "graze/io/load_scene.h"
 #include "graze/io/write_steps.h"
 #include "graze/query/scene_steps.h"
-#include "json_values.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "verbs.h"

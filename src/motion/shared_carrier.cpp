@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Question   Which motion carries both of two bodies?                                         [C8]
 // Source     docs/methods/motions.md, section 6: M A and M B keep the distances of A and B.
-// Guarantee  The compositions are equal as formulas in real numbers; nothing is rounded.
+// Guarantee  The compositions are equal as formulas in real numbers; nothing is rounded. Whether it
+//            pays is a guess.
 #include "graze/motion/shared_carrier.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "motion/node.h"
@@ -92,36 +94,114 @@ Motion composed(std::span<const Motion> parts) {
   return all;
 }
 
-const ScrewCurve* only_screw(const Motion& motion) {
-  const auto* track = std::get_if<Track>(&motion.node().form);
-  if (!track || track->segments.size() != 1) return nullptr;
-  return std::get_if<ScrewCurve>(&track->segments[0].curve);
+/// Two tracks of screws, segment by segment at the same times; nothing if they are not that.
+struct ScrewTracks {
+  const Track* a = nullptr;
+  const Track* b = nullptr;
+  std::size_t size() const { return a->segments.size(); }
+  const ScrewFormula& of_a(std::size_t k) const { return formula(*a, k); }
+  const ScrewFormula& of_b(std::size_t k) const { return formula(*b, k); }
+
+ private:
+  static const ScrewFormula& formula(const Track& track, std::size_t k) {
+    return std::get<ScrewCurve>(track.segments[k].curve).formula;
+  }
+};
+
+std::optional<ScrewTracks> screw_tracks(const Motion& a, const Motion& b) {
+  const auto *x = std::get_if<Track>(&a.node().form), *y = std::get_if<Track>(&b.node().form);
+  if (!x || !y || !same_time(*x, *y)) return std::nullopt;
+  for (std::size_t k = 0; k < x->segments.size(); ++k) {
+    const Segment &p = x->segments[k], &q = y->segments[k];
+    const bool are_screws =
+        std::holds_alternative<ScrewCurve>(p.curve) && std::holds_alternative<ScrewCurve>(q.curve);
+    if (!are_screws || !same_time(p, q)) return std::nullopt;
+  }
+  return ScrewTracks{x, y};
 }
 
-/// Both turn about one axis, from begins of their own.
-bool turn_alike(const Motion& a, const Motion& b) {
-  const ScrewCurve *x = only_screw(a), *y = only_screw(b);
-  if (!x || !y || !same_screw(x->formula, y->formula)) return false;
-  const Track &track = std::get<Track>(a.node().form), &other = std::get<Track>(b.node().form);
-  return same_time(track, other) && same_time(track.segments[0], other.segments[0]);
+/// How two motions go together.
+enum class Company { kNone, kNear, kExact };
+
+constexpr double kNearly = 0.02;     // of the turn: what they may differ by
+constexpr double kLeastTurn = 0.05;  // rad; a lesser turn costs little
+
+/// Only a guess: whatever is taken out changes no distance.
+bool go_nearly_together(const ScrewFormula& a, const ScrewFormula& b) {
+  const double allowed = kNearly * std::fabs(a.angle);
+  const Vec3 apart = b.begin.translation - a.begin.translation;
+  const double reach = apart.norm() + (a.begin.translation - a.point).norm();
+  const Vec3 between = b.point - a.point;
+  return std::fabs(a.angle - b.angle) <= allowed && (a.axis - b.axis).norm() <= kNearly &&
+         std::fabs(a.slide - b.slide) <= allowed * reach &&
+         between.cross(a.axis).norm() <= kNearly * reach;
 }
 
-/// A screw is T(t) begin, where T turns and slides what starts at the origin.
-void take_out_screw(Parts& carrier, Parts& a, Parts& b) {
-  if (a.empty() || b.empty() || !may_be_taken_out(a[0]) || !turn_alike(a[0], b[0])) return;
-  Track turn = std::get<Track>(a[0].node().form);
-  ScrewFormula formula = only_screw(a[0])->formula;
-  formula.begin = Pose{};
-  turn.segments[0].curve = make_curve(formula);
-  carrier.push_back(make_motion(std::move(turn)));
-  a[0] = Motion::still(only_screw(a[0])->formula.begin);
-  b[0] = Motion::still(only_screw(b[0])->formula.begin);
+Company company_of(const ScrewTracks& tracks) {
+  bool exact = true, turns = false;
+  for (std::size_t k = 0; k < tracks.size(); ++k) {
+    const ScrewFormula &a = tracks.of_a(k), &b = tracks.of_b(k);
+    exact = exact && same_screw(a, b);
+    turns = turns || std::fabs(a.angle) >= kLeastTurn;
+    if (!exact && !go_nearly_together(a, b)) return Company::kNone;
+  }
+  if (exact) return Company::kExact;
+  return turns ? Company::kNear : Company::kNone;
+}
+
+/// The track with other formulas in its segments.
+Motion changed(const Track& track, const auto& formula_of, std::optional<Sense> sense = {}) {
+  Track other = track;
+  for (std::size_t k = 0; k < other.segments.size(); ++k) {
+    other.segments[k].curve = make_curve(formula_of(k));
+    if (sense) other.segments[k].sense = *sense;
+  }
+  return make_motion(std::move(other));
+}
+
+/// A screw is T(t) begin, where T turns and slides what starts at the origin; its begin is left.
+Motion begins(const Track& track) {
+  return changed(
+      track,
+      [&](std::size_t k) {
+        return StillFormula{std::get<ScrewCurve>(track.segments[k].curve).formula.begin};
+      },
+      Sense::kAtBegin);
+}
+
+/// T, or back: the same screw with the opposite angle and slide undoes it.
+Motion turn_of(const ScrewTracks& tracks, double sign) {
+  return changed(*tracks.a, [&](std::size_t k) {
+    const ScrewFormula& f = tracks.of_a(k);
+    return ScrewFormula{Pose{}, f.point, f.axis, sign * f.angle, sign * f.slide};
+  });
+}
+
+void take_out_screws(Parts& carrier, Parts& a, Parts& b) {
+  if (a.empty() || b.empty() || !may_be_taken_out(a[0])) return;
+  const auto tracks = screw_tracks(a[0], b[0]);
+  const Company company = tracks ? company_of(*tracks) : Company::kNone;
+  if (company == Company::kNone) return;
+  carrier.push_back(turn_of(*tracks, 1.0));
+  const Motion begins_a = begins(*tracks->a), begins_b = begins(*tracks->b);
+  const Motion back = turn_of(*tracks, -1.0);
+  a[0] = begins_a;
+  if (company == Company::kExact) {
+    b[0] = begins_b;
+  } else {
+    b.insert(b.begin(), back);
+  }
+}
+
+bool may_share(const Motion& a, const Motion& b) {
+  if (same(a, b)) return true;
+  const auto tracks = screw_tracks(a, b);
+  return tracks && company_of(*tracks) != Company::kNone;
 }
 }  // namespace
 
 CarriedPair without_carrier(const Motion& a, const Motion& b) {
-  if (!same(first_part(a), first_part(b)) && !turn_alike(first_part(a), first_part(b)))
-    return {Motion(), a, b};
+  if (!may_share(first_part(a), first_part(b))) return {Motion(), a, b};
   Parts rest_a = parts_of(a), rest_b = parts_of(b), carrier;
   std::size_t shared = 0;
   while (shared < std::min(rest_a.size(), rest_b.size()) && may_be_taken_out(rest_a[shared]) &&
@@ -131,7 +211,7 @@ CarriedPair without_carrier(const Motion& a, const Motion& b) {
   carrier.assign(rest_a.begin(), rest_a.begin() + first);
   rest_a.erase(rest_a.begin(), rest_a.begin() + first);
   rest_b.erase(rest_b.begin(), rest_b.begin() + first);
-  take_out_screw(carrier, rest_a, rest_b);
+  take_out_screws(carrier, rest_a, rest_b);
   // What stands still costs nothing and stays.
   const bool moves = std::ranges::any_of(carrier, [](const Motion& m) { return !m.is_still(); });
   if (!moves) return {Motion(), a, b};

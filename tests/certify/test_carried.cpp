@@ -2,6 +2,8 @@
 // Bodies that one motion carries cost no more than bodies that stand still, proofs included.   [C8]
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "graze/query/clearance.h"
 #include "graze/query/prove_scene.h"
 
@@ -40,6 +42,29 @@ TEST(C8_Carried, WorkDoesNotGrowAsTheGapShrinks) {
     });
     EXPECT_TRUE(clearances_per_pair(scene)[0].clearance.distance.contains(gap * (1 - 1e-6)) ||
                 clearances_per_pair(scene)[0].clearance.distance.contains(gap));
+  }
+}
+
+// The same turn, through poses that were computed for each body: equal up to rounding.
+TEST(C8_Carried, WorkGrowsSlowlyForBodiesThatGoNearlyTogether) {
+  for (const double gap : {1e-3, 1e-5}) {
+    Scene scene = turning_together(gap);
+    for (Body& body : scene.bodies) {
+      std::vector<TimedPose> poses;
+      for (int k = 0; k <= 8; ++k) poses.push_back({k / 8.0, pose_at(body.motion, k / 8.0)});
+      body.motion = Motion::path(poses);
+    }
+    const auto reports = contacts_per_pair(scene);
+    EXPECT_EQ(reports.at(0).report.outcome, Outcome::kSeparated) << gap;
+    const Stats& stats = reports[0].report.stats;
+    EXPECT_LT(double(stats.box_tests + stats.triangle_tests + stats.iterations),
+              2'000.0 / std::sqrt(gap))
+        << gap;
+    const ProofScene proofs(scene);
+    prove_reports(proofs, reports, {}, [&](const ProvedReport& proved) {
+      ASSERT_TRUE(proved.proof) << gap;
+      EXPECT_TRUE(CertificateCheck(proofs).check(*proved.proof).accepted);
+    });
   }
 }
 

@@ -59,7 +59,35 @@ TEST(C8_SharedCarrier, ScrewsAboutOneAxisFromOtherBeginsStandStillToEachOther) {
     EXPECT_TRUE(without_carrier(a, Motion::screw(screw)).b.is_still());
     screw.angle = std::nextafter(screw.angle, 10.0);  // another screw
     EXPECT_FALSE(without_carrier(a, Motion::screw(screw)).b.is_still());
+    expect_the_same(a, Motion::screw(screw), t);
   }
+}
+
+TEST(C8_SharedCarrier, PathsOfBodiesThatGoTogetherAreUndone) {
+  const std::size_t count = trials(2'000);
+  std::size_t undone = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const Pose offset = random_pose(random, 2.0);
+    std::vector<TimedPose> of_a, of_b;
+    for (double t = 0.0; t < 3.5; t += 1.0) {
+      const Pose pose = random_pose(random, 3.0);
+      of_a.push_back({t, pose});
+      of_b.push_back({t, pose * offset});
+    }
+    const Outside outside = k % 2 ? Outside::kHold : Outside::kLoop;
+    Motion a = Motion::path(of_a, Interpolation::kScrew, outside);
+    Motion b = Motion::path(of_b, Interpolation::kScrew, outside);
+    if (k % 3 == 0) a = Motion::reversed(a), b = Motion::reversed(b);
+    SCOPED_TRACE(k);
+    const double t = uniform(random, 0.0, 3.0);
+    expect_the_same(a, b, t);
+    const CarriedPair pair = without_carrier(a, b);
+    undone += pair.carrier.is_still() ? 0 : 1;
+    // Jumps are where they were.
+    EXPECT_EQ(smooth_pieces(pair.b, {-0.5, 3.5}).size(), smooth_pieces(b, {-0.5, 3.5}).size());
+  }
+  EXPECT_GT(undone, count / 2);
 }
 
 TEST(C8_SharedCarrier, RefusingMotionsAndFunctionsAreLeftAlone) {

@@ -105,6 +105,21 @@ TEST(C9_LastingTouch, SlidingSpinningAndRestingGoOn) {
   }
 }
 
+// The last instant of a motion in steps is a piece of its own.
+TEST(C9_LastingTouch, RestingGoesOnOverJumpsToTheSamePlaceOnly) {
+  const auto in_steps = [](const std::vector<Pose>& poses) {
+    std::vector<TimedPose> keys;
+    for (const Pose& pose : poses) keys.push_back({static_cast<double>(keys.size()), pose});
+    return Motion::path(keys, Interpolation::kStep);
+  };
+  const Pose here = over(0, 0, 0), away = over(0, 0, 1), there = over(1, 0, -0.3 * kTolerance);
+  EXPECT_EQ(ask(in_steps({here, here, here})).outcome, Outcome::kSeparated);
+  EXPECT_EQ(ask(in_steps({here, here, there})).outcome, Outcome::kSeparated);
+  EXPECT_EQ(ask(in_steps({here, away})).outcome, Outcome::kSeparated);
+  expect_new_contact(ask(in_steps({here, away, there})), 2.0, 2.0);
+  expect_new_contact(ask(in_steps({here, away, there, away})), 2.0, 2.0);
+}
+
 TEST(C9_LastingTouch, RollingGoesOn) {
   // A ball of radius 0.5, and a cube over its edge: the edge stays where it is.
   const WideObbTree point = tree_of(TriangleMesh({Vec3::Zero()}, {{0, 0, 0}}));

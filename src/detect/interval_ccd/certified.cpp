@@ -98,8 +98,11 @@ class Question {
     if (t == options_.span.lo) return true;
     const TreesAtInstant now{input_.tree_a, input_.tree_b, moment_at(input_.pair, t), input_.scale};
     const double limit = input_.pair.gap + input_.pair.tolerance;
-    const auto near = near_pairs(now, limit, 1, test(), report_.stats);
-    return near.empty() || contact({t, near[0].triangle_a, near[0].triangle_b});
+    for (const NearPair& near : near_pairs(now, limit, kMostContacts, test(), report_.stats)) {
+      if (start_->allows(near, now.moment)) continue;
+      return contact({t, near.triangle_a, near.triangle_b});
+    }
+    return true;
   }
 
   interval_ccd::WideTest test() const {

@@ -28,7 +28,7 @@ Vec3 sum(const Corners& of, const Weights& weights) {
 std::optional<Eigen::Vector2d> nearest_combination(const Vec3& u, const Vec3& v, const Vec3& w) {
   const double uu = u.squaredNorm(), vv = v.squaredNorm(), uv = u.dot(v);
   const double determinant = uu * vv - uv * uv;
-  if (!(determinant > 1e-12 * uu * vv)) return std::nullopt;
+  if (!(determinant > 1e-14 * uu * vv)) return std::nullopt;
   const double uw = u.dot(w), vw = v.dot(w);
   return Eigen::Vector2d(vv * uw - uv * vw, uu * vw - uv * uw) / determinant;
 }
@@ -39,23 +39,33 @@ Weights way_in_plane(const Corners& c, const Vec3& w) {
   return {-found->x() - found->y(), found->x(), found->y()};
 }
 
-// Of a point of the triangle near p: which one it is costs time, not truth.
+// Of the point on the edge from corner `k` that is nearest to p.
+Weights weights_on_edge(const Corners& c, std::size_t k, const Vec3& p) {
+  const std::size_t next = (k + 1) % 3;
+  const Vec3 edge = c[next] - c[k];
+  const double square = edge.squaredNorm();
+  const double s = square > 0.0 ? std::clamp((p - c[k]).dot(edge) / square, 0.0, 1.0) : 0.0;
+  Weights weights{};
+  weights[k] = 1.0 - s;
+  weights[next] = s;
+  return weights;
+}
+
+// Of a point of the triangle near p: which one it is costs time, not truth. The face's solution is
+// poor for slivers, where an edge does as well.
 Weights weights_of(const Corners& c, const Vec3& p) {
-  const auto found = nearest_combination(c[1] - c[0], c[2] - c[0], p - c[0]);
-  if (!found) {  // a segment or a point: its nearest corner
-    Weights weights{};
-    std::size_t nearest = 0;
-    for (std::size_t k = 1; k < 3; ++k) {
-      if ((c[k] - p).squaredNorm() < (c[nearest] - p).squaredNorm()) nearest = k;
-    }
-    weights[nearest] = 1.0;
-    return weights;
+  Weights best = weights_on_edge(c, 0, p);
+  const auto offer = [&](const Weights& other) {
+    if ((sum(c, other) - p).squaredNorm() < (sum(c, best) - p).squaredNorm()) best = other;
+  };
+  offer(weights_on_edge(c, 1, p));
+  offer(weights_on_edge(c, 2, p));
+  if (const auto found = nearest_combination(c[1] - c[0], c[2] - c[0], p - c[0])) {
+    const double one = std::max(0.0, found->x()), two = std::max(0.0, found->y());
+    const double most = std::max(1.0, one + two);
+    offer({std::max(0.0, 1.0 - (one + two) / most), one / most, two / most});
   }
-  double one = std::max(0.0, found->x()), two = std::max(0.0, found->y());
-  const double most = std::max(1.0, one + two);
-  one /= most;
-  two /= most;
-  return {std::max(0.0, 1.0 - one - two), one, two};
+  return best;
 }
 
 // The edge that a point is inside of, if it is.
@@ -103,19 +113,35 @@ class NearPoints {
     const double between = (sum(placed.b, at_b_) - sum(placed.a, at_a_)).norm();
     room_ = pair.gap + 2.0 * pair.tolerance - between - placed.position_error - 32.0 * kU * size;
     approach_ = sum(placed.velocity_a, at_a_) - sum(placed.velocity_b, at_b_);
+    resting_ = resting(near, now);
   }
 
   double longest(double duration) const {
-    if (!(room_ > kLeastRoom * pair_.tolerance)) return 0.0;
+    double best = std::min(resting_, duration);
+    if (best >= duration || !(room_ > kLeastRoom * pair_.tolerance)) return best;
     const Weights still{};
-    double best = lasting(still, still, duration);
-    if (best >= duration) return best;
     best = std::max(best, lasting(still, way_in_plane(placed_.b, approach_), duration));
     best = std::max(best, lasting(way_in_plane(placed_.a, -approach_), still, duration));
     return std::max(best, along_edges(duration));
   }
 
  private:
+  // Of the closest points themselves, wherever in their triangles they are: no weights are needed,
+  // which are poor for slivers.
+  double resting(const TriangleDistance& near, const Moment& now) const {
+    const double room =
+        pair_.gap + 2.0 * pair_.tolerance - near.distance() - placed_.distance_error;
+    if (!(room > kLeastRoom * pair_.tolerance)) return 0.0;
+    const Vec3 arm_b = near.point_b - (now.b.position - now.a.position);
+    const Vec3 spin_a = now.a.spin.cross(near.point_a), spin_b = now.b.spin.cross(arm_b);
+    const double speed =
+        now.a.velocity.norm() + now.b.velocity.norm() + spin_a.norm() + spin_b.norm();
+    const double error = placed_.velocity_error + 32.0 * kU * speed +
+                         2.0 * (now.a.spin.norm() + now.b.spin.norm()) * placed_.distance_error;
+    const Vec3 parting = now.b.velocity + spin_b - now.a.velocity - spin_a;
+    return bound_root(room, parting.norm() + error, bend_);
+  }
+
   double along_edges(double duration) const {
     const auto edge_a = edge_of(at_a_), edge_b = edge_of(at_b_);
     if (!edge_a || !edge_b) return 0.0;
@@ -150,6 +176,7 @@ class NearPoints {
   Weights at_a_, at_b_;
   double bend_;
   double room_ = 0.0;
+  double resting_ = 0.0;
   Vec3 approach_;  // of a's point to b's: what b's point has to run after
 };
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace graze::interval_ccd {
 namespace {
@@ -79,17 +80,26 @@ const std::vector<NearPair>& StartContact::overlaps() {
 double StartContact::allowed_for(const TrianglePair& triangles, const PlacedTriangles& placed,
                                  const Moment& now, double duration) {
   look();
-  double longest = 0.0;
+  double apart = 0.0, excused = 0.0;
   for (const Direction& direction : directions_) {
     const Mat3& rotation = direction.fixed_to_a ? now.a.rotation : now.b.rotation;
     const Vec3 n = (1.0 - 0x1p-50) * (rotation * direction.n);
+    double& longest = direction.threshold >= pair_.gap ? apart : excused;
     longest = std::max(longest, triangles.separated_for(placed, n, direction.threshold, duration));
-    if (longest >= duration) break;
+    if (apart >= duration) return apart;
   }
-  if (!(longest > 0.0)) return 0.0;
-  const double end = now.t + longest;
-  const double until = touch_.lasts_until(end);
-  return until < end ? std::max(0.0, until - now.t) : longest;
+  return excused > apart ? std::max(apart, while_in_touch(now.t, excused)) : apart;
+}
+
+bool StartContact::allows(const NearPair& near, const Moment& now) {
+  const TrianglePair triangles(trees_.tree_a->binary().mesh().corners(near.triangle_a),
+                               trees_.tree_b->binary().mesh().corners(near.triangle_b), now);
+  return allowed_for(triangles, triangles.first(), now, std::numeric_limits<double>::min()) > 0.0;
+}
+
+double StartContact::while_in_touch(double t, double duration) {
+  const double until = touch_.lasts_until(t + duration);
+  return until < t + duration ? until - t : duration;
 }
 
 }  // namespace graze::interval_ccd

@@ -39,6 +39,8 @@ class StartContact {
   /// none does.
   double allowed_for(const TrianglePair& triangles, const PlacedTriangles& placed,
                      const Moment& now, double duration);
+  /// The same for an instant.
+  bool allows(const NearPair& near, const Moment& now);
 
  private:
   struct Direction {
@@ -50,6 +52,7 @@ class StartContact {
   void look();
   void judge(const NearPair& near);
   void add_direction(const ContactDirection& out, double noise);
+  double while_in_touch(double t, double duration);
 
   const TreesAtInstant& trees_;
   const MovingPair& pair_;

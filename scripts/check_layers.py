@@ -30,7 +30,7 @@ LAYERS = {
     "tools": 9,
 }
 # Public headers of detect/ that do not start with the name of their method's folder.
-METHOD_OF_HEADER = {"printed_boxes": "analytic_boxes", "convex_contacts": "analytic_boxes", "rational_meshes": "analytic_boxes", "certified_ccd": "interval_ccd", "rigid_pair": "interval_ccd"}
+METHOD_OF_HEADER = {"printed_boxes": "analytic_boxes", "convex_contacts": "analytic_boxes", "rational_meshes": "analytic_boxes", "certified_ccd": "interval_ccd", "first_touch": "interval_ccd", "rigid_pair": "interval_ccd"}
 # Foreign headers that only some folders may see: the core needs Eigen and TBB, and never prints.
 FOREIGN = {
     "tbb/": {"base"},

@@ -17,6 +17,8 @@ std::string_view name(TouchVerdict verdict) {
       return "always (in samples)";
     case TouchVerdict::kAlwaysProved:
       return "always (proved)";
+    case TouchVerdict::kNotLooked:
+      return "not looked at";
   }
   return "";
 }

@@ -144,7 +144,8 @@ LinkPairAudit read_audit(const JsonCursor& cursor, NameList& joints, NameList& l
   audit.verdict =
       read_name(cursor.at("verdict"),
                 {TouchVerdict::kAdjacent, TouchVerdict::kNeverProved, TouchVerdict::kNeverSeen,
-                 TouchVerdict::kSometimes, TouchVerdict::kAlwaysSeen, TouchVerdict::kAlwaysProved});
+                 TouchVerdict::kSometimes, TouchVerdict::kAlwaysSeen, TouchVerdict::kAlwaysProved,
+                 TouchVerdict::kNotLooked});
   audit.joints = read_count(cursor.at("joints_between"));
   audit.touched = read_count(cursor.at("touched"));
   audit.proved_share = any_number(cursor.at("proved_share"));

@@ -60,6 +60,7 @@ std::string_view srdf_reason(TouchVerdict verdict) {
     case TouchVerdict::kAlwaysProved:
       return "Default";
     case TouchVerdict::kSometimes:
+    case TouchVerdict::kNotLooked:
       break;
   }
   return "";

@@ -2,6 +2,7 @@
 // Never, always, sometimes: a mechanism whose truth is known by construction.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <stdexcept>
 #include <string>
 
@@ -197,6 +198,29 @@ TEST(G3_TouchAudit, FingersThatMeetAtTheirLimitTouchSometimes) {
     const auto poses = link_poses(robot, audit.witness);  // the pads, by hand
     const double pads = (poses[audit.a].translation - poses[audit.b].translation).x() + row.gap;
     EXPECT_LE(std::abs(pads), 3e-5);
+  }
+}
+
+TEST(G3_TouchAudit, WhatIsStoppedSaysOnlyWhatItSaw) {
+  const Robot robot = parse_urdf(long_mechanism(1.5));
+  const std::atomic<bool> stop{true};
+  for (const LinkPairAudit& audit : audit_touches(robot, {.budget = {.cancel = &stop}})) {
+    EXPECT_TRUE(audit.verdict == TouchVerdict::kNotLooked ||
+                audit.verdict == TouchVerdict::kAdjacent)
+        << name(audit.verdict);
+    EXPECT_EQ(audit.samples, 0u);
+  }
+  const auto full = audit_touches(robot, {.samples = 100});
+  for (const double seconds : {1e-6, 1e-3, 1e-2, 0.1}) {
+    const auto part = audit_touches(robot, {.samples = 100, .budget = {.max_seconds = seconds}});
+    ASSERT_EQ(part.size(), full.size());
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      EXPECT_LE(part[i].touched, part[i].samples);
+      EXPECT_LE(part[i].proved_share, 1.0);
+      if (part[i].verdict == TouchVerdict::kNeverProved) {
+        EXPECT_EQ(full[i].verdict, TouchVerdict::kNeverProved) << seconds;
+      }
+    }
   }
 }
 

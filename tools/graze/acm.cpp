@@ -10,6 +10,7 @@
 #include "graze/io/robot_io.h"
 #include "graze/io/write_robot.h"
 #include "graze/query/touch_audit.h"
+#include "interrupt.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -45,7 +46,10 @@ int run(const AcmArguments& arguments) {
   options.use_visual = arguments.visual;
   for (const std::string& dir : arguments.package_dirs) options.package_dirs.emplace_back(dir);
   const Robot robot = load_urdf(arguments.urdf, options);
-  const auto audits = audit_touches(robot, arguments.audit);
+  TouchAuditOptions audit = arguments.audit;
+  const InterruptFlag interrupt;
+  audit.budget.cancel = interrupt.flag();
+  const auto audits = audit_touches(robot, audit);
   if (!arguments.write_srdf.empty()) write_file(arguments.write_srdf, audit_srdf(robot, audits));
   if (arguments.json) {
     const AuditHeader header{arguments.audit.samples, arguments.audit.seed};
@@ -68,6 +72,9 @@ void add_acm_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--sweeps", arguments->audit.max_sweeps,
                    "most sweeps to prove 'never' for a pair; 0: none")
       ->check(CLI::Range(std::size_t{0}, std::size_t{10'000'000}));
+  verb->add_option("--budget", arguments->audit.budget.max_seconds,
+                   "seconds after which it says what it has seen and proved")
+      ->check(CLI::PositiveNumber);
   verb->add_option("--write-srdf", arguments->write_srdf,
                    "an SRDF with the pairs that need no check");
   verb->add_option("--package-dir", arguments->package_dirs,

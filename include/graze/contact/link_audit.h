@@ -14,6 +14,7 @@ enum class TouchVerdict {
   kSometimes,     ///< touches in one configuration (`witness`) and not in another
   kAlwaysSeen,    ///< touches in all samples
   kAlwaysProved,  ///< does not move against each other, and touches
+  kNotLooked,     ///< the budget ended before any configuration was decided
 };
 
 std::string_view name(TouchVerdict verdict);
@@ -23,6 +24,7 @@ struct LinkPairAudit {
   TouchVerdict verdict = TouchVerdict::kNeverSeen;
   std::size_t joints = 0;            ///< moved joints that lie between them
   std::size_t touched = 0;           ///< of the samples
+  std::size_t samples = 0;           ///< that were decided for this pair
   std::vector<double> witness = {};  ///< a configuration in which they touch, if one was met
   double proved_share = 0.0;  ///< of all values of those joints: apart there, proved (kNever...)
   std::size_t sweeps = 0;     ///< that the proof took or was given up after

@@ -2,6 +2,7 @@
 // Which pairs of a robot's links never, always or sometimes touch over all its joints' ranges?
 //                                                                                             [G3]
 #pragma once
+#include <graze/base/budget.h>
 #include <graze/contact/link_audit.h>
 #include <graze/scene/robot.h>
 
@@ -19,7 +20,10 @@ struct TouchAuditOptions {
   /// then. 0: prove nothing.
   std::size_t max_sweeps = 2000;
   double tolerance = 1e-5;  ///< scene units
-  int threads = 0;          ///< 0: all cores; answers do not depend on it
+  /// Time and cancellation for the whole audit; max_tests is not used. When it ends, pairs keep
+  /// what was seen and proved by then.
+  Budget budget = {};
+  int threads = 0;  ///< 0: all cores; answers do not depend on it
 };
 
 /// All pairs of links with shapes, in order. Joints without limits are taken over a full turn.

@@ -27,9 +27,11 @@ std::vector<double> between(const std::vector<double>& from, const std::vector<d
 }
 }  // namespace
 
-LinkSweeps::LinkSweeps(const Robot& robot, const TouchAuditOptions& options)
+LinkSweeps::LinkSweeps(const Robot& robot, const TouchAuditOptions& options,
+                       const SharedBudget& budget)
     : robot_(robot),
       options_(options),
+      budget_(budget),
       bodies_(add_robot(scene_, robot)),
       prepared_(with_span(scene_)) {}
 
@@ -49,9 +51,10 @@ SweepAnswer LinkSweeps::sweep(const LinkPair& pair, const std::vector<double>& f
   return {true, {}};
 }
 
-std::vector<char> LinkSweeps::touching(const std::vector<LinkPairAudit>& audits,
-                                       const std::vector<double>& values) const {
-  std::vector<char> touched(audits.size(), 0);
+std::vector<LinkSweeps::Seen> LinkSweeps::touching(const std::vector<LinkPairAudit>& audits,
+                                                   const std::vector<double>& values) const {
+  if (is_out_of_budget()) return std::vector<Seen>(audits.size(), Seen::kNothing);
+  std::vector<Seen> seen(audits.size(), Seen::kApart);
   std::map<IdPair, std::size_t> audit_of;
   ContactOptions options = options_for(Interval(0.0), 0.0);
   for (std::size_t i = 0; i < audits.size(); ++i) {
@@ -63,14 +66,16 @@ std::vector<char> LinkSweeps::touching(const std::vector<LinkPairAudit>& audits,
       options.pairs.push_back(pair);
     }
   }
-  if (options.pairs.empty()) return touched;
+  if (options.pairs.empty()) return seen;
   const PairWork work(prepared_, motions_between(values, values), options, method_table());
   for (const CandidatePair& near : work.candidates()) {
-    char& is_touched = touched[audit_of.at({near.a, near.b})];
-    if (is_touched != 0) continue;
-    is_touched = are_apart_throughout(answer(work, near, options)) ? 0 : 1;
+    Seen& links = seen[audit_of.at({near.a, near.b})];
+    if (links == Seen::kTouching) continue;
+    const ContactReport report = answer(work, near, options);
+    if (are_apart_throughout(report)) continue;
+    links = report.outcome == Outcome::kUndecided ? Seen::kNothing : Seen::kTouching;
   }
-  return touched;
+  return seen;
 }
 
 ContactOptions LinkSweeps::options_for(const Interval& span, double margin) const {
@@ -79,6 +84,7 @@ ContactOptions LinkSweeps::options_for(const Interval& span, double margin) cons
   options.tolerance = options_.tolerance;
   options.min_separation = margin;
   options.span = span;
+  options.budget = budget_.share(1);
   options.budget.max_tests = 2'000'000;
   return options;
 }

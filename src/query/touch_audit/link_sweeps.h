@@ -6,6 +6,7 @@
 
 #include "graze/query/touch_audit.h"
 #include "query/pair_work.h"
+#include "query/shared_budget.h"
 #include "query/touch_audit/link_pair.h"
 
 namespace graze::query {
@@ -19,16 +20,19 @@ struct SweepAnswer {
 /// A robot prepared for many sweeps. Safe to use from every thread. Refers to its arguments.
 class LinkSweeps {
  public:
-  LinkSweeps(const Robot& robot, const TouchAuditOptions& options);
+  LinkSweeps(const Robot& robot, const TouchAuditOptions& options, const SharedBudget& budget);
+
+  bool is_out_of_budget() const { return budget_.is_used_up(); }
 
   /// The joints go uniformly from one configuration to the other; mimics follow in both. Free: the
   /// two links stay farther than `margin` apart.
   SweepAnswer sweep(const LinkPair& pair, const std::vector<double>& from,
                     const std::vector<double>& to, double margin) const;
 
+  enum class Seen : char { kApart, kTouching, kNothing };
   /// For each audit that is looked at whether its links touch with these values: one broad phase
   /// for all of them.
-  std::vector<char> touching(const std::vector<LinkPairAudit>& audits,
+  std::vector<Seen> touching(const std::vector<LinkPairAudit>& audits,
                              const std::vector<double>& values) const;
 
  private:
@@ -40,6 +44,7 @@ class LinkSweeps {
 
   const Robot& robot_;
   const TouchAuditOptions& options_;
+  const SharedBudget& budget_;
   Scene scene_;
   RobotBodies bodies_;
   PreparedScene prepared_;

@@ -32,7 +32,9 @@ class NeverSearch {
     open_.push_back(whole());
     swept_ = widest(open_.front());
     while (!open_.empty()) {
-      if (proof_.sweeps >= options_.max_sweeps || is_hopeless()) return proof_;
+      if (proof_.sweeps >= options_.max_sweeps || is_hopeless() || sweeps_.is_out_of_budget()) {
+        return proof_;
+      }
       const Cell cell = open_.front();
       open_.pop_front();
       if (!visit(cell)) return proof_;

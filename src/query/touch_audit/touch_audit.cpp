@@ -29,29 +29,33 @@ std::vector<std::vector<double>> samples_of(const Robot& robot, const TouchAudit
   return samples;
 }
 
-TouchVerdict seen(const LinkPairAudit& audit, std::size_t samples) {
+using Seen = LinkSweeps::Seen;
+
+TouchVerdict verdict_of(const LinkPairAudit& audit) {
+  if (audit.samples == 0) return TouchVerdict::kNotLooked;
   if (audit.touched == 0) return TouchVerdict::kNeverSeen;
-  return audit.touched == samples ? TouchVerdict::kAlwaysSeen : TouchVerdict::kSometimes;
+  return audit.touched == audit.samples ? TouchVerdict::kAlwaysSeen : TouchVerdict::kSometimes;
 }
 
-void count(const std::vector<std::vector<char>>& touched,
+void count(const std::vector<std::vector<Seen>>& seen,
            const std::vector<std::vector<double>>& samples, std::size_t index,
            LinkPairAudit& audit) {
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (touched[i][index] == 0) continue;
-    if (audit.touched++ == 0) audit.witness = samples[i];
+    if (seen[i][index] == Seen::kNothing) continue;
+    ++audit.samples;
+    if (seen[i][index] == Seen::kTouching && audit.touched++ == 0) audit.witness = samples[i];
   }
 }
 
 void judge(const Robot& robot, const LinkSweeps& sweeps, const TouchAuditOptions& options,
-           std::size_t samples, LinkPairAudit& audit) {
+           LinkPairAudit& audit) {
   const LinkPair pair = query::link_pair(robot, audit.a, audit.b);
-  if (pair.moved.empty()) {
+  if (pair.moved.empty() && audit.samples > 0) {
     audit.verdict = audit.touched > 0 ? TouchVerdict::kAlwaysProved : TouchVerdict::kNeverProved;
     audit.proved_share = 1.0;
     return;
   }
-  audit.verdict = seen(audit, samples);
+  audit.verdict = verdict_of(audit);
   if (audit.verdict != TouchVerdict::kNeverSeen || options.max_sweeps == 0) return;
   const query::NeverProof proof = query::prove_never(robot, sweeps, pair, options);
   audit.proved_share = proof.is_complete ? 1.0 : proof.share;
@@ -65,7 +69,8 @@ void judge(const Robot& robot, const LinkSweeps& sweeps, const TouchAuditOptions
 
 std::vector<LinkPairAudit> audit_touches(const Robot& robot, const TouchAuditOptions& options) {
   check(robot);
-  const LinkSweeps sweeps(robot, options);
+  const query::SharedBudget budget(options.budget);
+  const LinkSweeps sweeps(robot, options, budget);
   const auto adjacent = adjacent_links(robot);
   std::vector<LinkPairAudit> audits;
   for (std::size_t a = 0; a < robot.links.size(); ++a) {
@@ -81,14 +86,14 @@ std::vector<LinkPairAudit> audit_touches(const Robot& robot, const TouchAuditOpt
   }
   auto samples = samples_of(robot, options);
   if (samples.empty()) samples.push_back(home_values(robot));
-  std::vector<std::vector<char>> touched(samples.size());
+  std::vector<std::vector<Seen>> seen(samples.size());
   parallel_for(
-      samples.size(), [&](std::size_t i) { touched[i] = sweeps.touching(audits, samples[i]); },
+      samples.size(), [&](std::size_t i) { seen[i] = sweeps.touching(audits, samples[i]); },
       options.threads);
   const auto judge_one = [&](std::size_t i) {
     if (audits[i].verdict == TouchVerdict::kAdjacent) return;
-    count(touched, samples, i, audits[i]);
-    judge(robot, sweeps, options, samples.size(), audits[i]);
+    count(seen, samples, i, audits[i]);
+    judge(robot, sweeps, options, audits[i]);
   };
   parallel_for(audits.size(), judge_one, options.threads);
   return audits;

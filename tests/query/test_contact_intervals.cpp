@@ -2,6 +2,7 @@
 // Entries and exits: known ones, and the laws that brackets obey at sampled instants.     [C9, G1]
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -72,6 +73,38 @@ TEST(C9_ContactIntervals, AShortGapIsSeenWhenAskedFor) {
       Motion::path({at(0.0, 0.9), at(0.49, 0.9), at(0.5, 1.1), at(0.51, 0.9), at(1.0, 0.9)});
   EXPECT_EQ(ask(cube_above_ground(hop), {.shortest_gap = 0.003}).intervals.size(), 2u);
   EXPECT_EQ(ask(cube_above_ground(hop), {.shortest_gap = 0.3}).intervals.size(), 1u);
+}
+
+// A cube that rests, lifts off at 1 s and lands at 3 s.
+TEST(C9_ContactIntervals, WhateverIsLeftOfTheBudgetWhatIsSaidIsSure) {
+  const Motion hop = Motion::path({at(0, 1.0), at(1, 1.0), at(2, 2.0), at(3, 1.0), at(4, 1.0)});
+  Scene scene = cube_above_ground(hop);
+  scene.span = {0.0, 4.0};
+  const auto ask_with = [&](const Budget& budget) {
+    return contact_intervals_per_pair(scene, {.tolerance = 1e-6, .budget = budget}).at(0).contacts;
+  };
+  const ContactIntervals full = ask_with({});
+  ASSERT_EQ(full.intervals.size(), 2u);
+  const std::uint64_t tests = full.stats.box_tests + full.stats.triangle_tests;
+  std::size_t undecided = 0;
+  for (std::uint64_t most = 1; most < 2 * tests; most += 1 + most / 5) {
+    const ContactIntervals part = ask_with({.max_tests = most});
+    EXPECT_LE(part.sure_until, 4.0);
+    for (std::size_t k = 0; k < part.intervals.size(); ++k) {
+      const ContactInterval& interval = part.intervals[k];
+      const double begin = k == 0 ? 0.0 : 3.0, end = k == 0 ? 1.0 : 4.0;
+      EXPECT_NEAR(interval.entry.hi, begin, 1e-5);
+      EXPECT_LE(interval.exit.lo, end + 1e-5) << most;
+      EXPECT_GE(interval.exit.hi, end - 1e-5) << most;
+      EXPECT_FALSE(interval.to_end && part.outcome == Outcome::kUndecided) << most;
+    }
+    undecided += part.outcome == Outcome::kUndecided;
+  }
+  EXPECT_GT(undecided, 5u);
+  const std::atomic<bool> stop{true};
+  const ContactIntervals stopped = ask_with({.cancel = &stop});
+  EXPECT_EQ(stopped.outcome, Outcome::kUndecided);
+  EXPECT_TRUE(stopped.intervals.empty());
 }
 
 TEST(C9_ContactIntervals, EverySampledContactIsInsideAnInterval) {

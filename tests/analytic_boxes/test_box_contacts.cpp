@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every entry and exit of boxes under rational motion, against sampling and whole numbers.   [B3]
+#include <graze/base/error.h>
 #include <graze/math/rotation.h>
 #include <graze/motion/polynomial_pose.h>
 #include <gtest/gtest.h>
@@ -69,6 +70,64 @@ TEST(B3_BoxContacts, NoInstantDisagreesWithSamplingOnRandomPairs) {
       "widest bracket %.1e\n",
       count, tally.intervals, tally.grazes, tally.several, tally.at_start, widest);
   EXPECT_GT(tally.intervals, count / 3);
+}
+
+/// Moves by a formula with a weight, about another point than its middle. Quaternions may come near
+/// zero: functions are then steep, and small beside their size.
+MovingBox random_moving_box(Generator& random) {
+  std::normal_distribution<double> normal;
+  const auto vector = [&](double size) {
+    return Vec3(size * Vec3(normal(random), normal(random), normal(random)));
+  };
+  RationalFormula f;
+  f.rotation.clear(), f.translation.clear(), f.weight.clear();
+  for (std::size_t k = 0; k <= random() % 4; ++k)
+    f.rotation.emplace_back(normal(random), normal(random), normal(random), normal(random));
+  for (std::size_t k = 0; k <= random() % 3; ++k) f.translation.push_back(vector(1.5));
+  for (std::size_t k = 0; k <= random() % 3; ++k) f.weight.push_back(uniform(random, 0.8, 1.4));
+  Box box{Vec3::Zero(),
+          Mat3::Identity(),
+          {uniform(random, 0.2, 1.6), uniform(random, 0.2, 1.6), uniform(random, 0.2, 1.6)}};
+  try {
+    if (random() % 2 == 0) {
+      box.centre = vector(0.1);
+      return {box, rational_motion(f)};
+    }
+    return {box, Motion::placed({}, rational_motion(f), {Mat3::Identity(), vector(0.1)})};
+  } catch (const InputError&) {
+    return random_moving_box(random);  // a quaternion too near to zero
+  }
+}
+
+TEST(B3_BoxContacts, NoInstantDisagreesForBoxesOffTheirOriginThatBothMove) {
+  const std::size_t count = trials(4000);
+  std::size_t told = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const MovingBox a = random_moving_box(random), b = random_moving_box(random);
+    const BoxContacts contacts = box_contacts(a, b);
+    told += contacts.complete;
+    const auto gap = [&](double t) {
+      return gap_of(corners_of(a.box, pose_at(a.world_from_box, t)),
+                    corners_of(b.box, pose_at(b.world_from_box, t)));
+    };
+    std::vector<double> times;
+    for (int i = 0; i <= 200; ++i) times.push_back(i / 200.0);
+    for (const BoxContactInterval& c : contacts.intervals)
+      for (const double t : {c.entry.lo, c.entry.hi, c.exit.lo, c.exit.hi, c.entry.middle()})
+        times.push_back(t);
+    const double near = 1e-6 + 2.0 * contacts.error;
+    for (const double t : times) {
+      if (!contacts.complete && t >= contacts.sure_until) continue;
+      const Said said = said_at(contacts, t);
+      const double g = gap(t);
+      ASSERT_FALSE(g < -1e-9 && said == Said::kApart) << "missed, trial " << k << " t " << t;
+      ASSERT_FALSE(g > 1e-9 && said == Said::kOverlap) << "false, trial " << k << " t " << t;
+      ASSERT_FALSE(std::fabs(g) > near && said == Said::kUnsure)
+          << "no touch, trial " << k << " t " << t << " gap " << g << " error " << contacts.error;
+    }
+  }
+  EXPECT_GT(told, count * 99 / 100);
 }
 
 TEST(B3_BoxContacts, TouchesByConstructionAreGrazesOrShortIntervals) {

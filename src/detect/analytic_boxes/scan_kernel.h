@@ -64,13 +64,20 @@ class Scanner {
 
   void run() {
     part_.load_from(0.0, 1.0);
-    bool was_apart = true;
-    while (part_.t() < limit_ && out_.complete && !is_done()) {
-      Advance advance = was_apart ? part_.apart() : part_.overlap();
-      bool is_apart = was_apart;
+    scan_to_limit();
+    if (limit_ < 1.0 && !is_at_end()) join_tail();
+  }
+
+ private:
+  bool is_at_end() const { return !out_.complete || is_done(); }
+
+  void scan_to_limit() {
+    while (part_.t() < limit_ && !is_at_end()) {
+      Advance advance = was_apart_ ? part_.apart() : part_.overlap();
+      bool is_apart = was_apart_;
       if (advance.share <= 0.0) {
-        advance = was_apart ? part_.overlap() : part_.apart();
-        is_apart = !was_apart;
+        advance = was_apart_ ? part_.overlap() : part_.apart();
+        is_apart = !was_apart_;
       }
       if (advance.shorten && part_.width() > kShortest) {
         part_.shorten(0.0625);
@@ -86,14 +93,12 @@ class Scanner {
         }
         if (leap(advance)) continue;
       }
-      was_apart = is_apart;
+      was_apart_ = is_apart;
       move(is_apart ? Phase::kApart : Phase::kOverlap, advance);
       if (!is_apart) find_last_exit();
     }
-    if (limit_ < 1.0 && out_.complete && !is_done()) record_tail();
   }
 
- private:
   /// How near to touching short steps are given up, in errors. Grows while time hardly advances, so
   /// that no graze takes long.
   double patience() {
@@ -152,8 +157,18 @@ class Scanner {
     part_.load_from(part_.t(), limit_);
   }
 
-  void record_tail() {
-    record(Phase::kUnsure, limit_, tail_from_, {}, {}, true);
+  /// The window before the tail is the exit, unless they are apart as it begins: then the way back
+  /// ended for another reason (functions too steep to follow), and the window is looked at as well.
+  void join_tail() {
+    if (out_.count > 0 && out_.stretches[out_.count - 1].phase == Phase::kApart) {
+      const double from = limit_;
+      limit_ = tail_from_;
+      part_.load_from(from, limit_);
+      scan_to_limit();
+      if (is_at_end()) return;
+    } else {
+      record(Phase::kUnsure, limit_, tail_from_, {}, {}, true);
+    }
     record(Phase::kApart, tail_from_, 1.0, tail_.last, tail_.first, true);
   }
 
@@ -199,6 +214,7 @@ class Scanner {
   const ScanOptions& options_;
   Scan& out_;
   Part<kAffine> part_;
+  bool was_apart_ = true;
   double mark_ = 0.0;  // time and evaluations at the last good progress
   int effort_ = 0;
   double window_ = 0.0;     // of the leaps in a row, if any

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "certify/content_digest.h"
+#include "graze/motion/common_pieces.h"
 #include "graze/motion/motion_kinds.h"
 
 namespace graze {
@@ -28,6 +29,19 @@ bool has_steps_for(const Motion& motion, const PairProof& proof) {
   if (track == nullptr || track->outside != Outside::kLoop) return true;
   const double turns = (proof.span.hi - proof.span.lo) / (track->domain.hi - track->domain.lo);
   return turns <= double(proof.steps.half_bytes) + 1.0;
+}
+
+/// Surfaces that keep apart prove nothing about a body in the middle of a solid. It cannot get
+/// there without meeting the surface, but it may start there, or jump.
+bool starts_outside(const Scene& scene, const PairProof& proof, const ProofPair& pair) {
+  const Body &a = scene.bodies[proof.a.index()], &b = scene.bodies[proof.b.index()];
+  return std::ranges::all_of(
+      common_pieces(pair.a.motion, pair.b.motion, proof.span), [&](const CommonPiece& piece) {
+        const double t = piece.span.lo;
+        return find_inside(placed_at(a.shape, a.is_said_hollow(), piece.motion_a, t),
+                           placed_at(b.shape, b.is_said_hollow(), piece.motion_b, t))
+                   .answer == InsideAnswer::kNo;
+      });
 }
 }  // namespace
 
@@ -117,6 +131,8 @@ Verdict CertificateCheck::check(const PairProof& proof) {
     if (!witness.accepted) return witness;
     if (!(proof.witness->time >= proof.span.hi)) return refused("witness", "before the claim ends");
   }
+  if (proof.shapes == ProofShapes::kSurfaces && !starts_outside(scene_.scene(), proof, pair))
+    return refused("claim", "one body is inside the other, a solid");
   covered_.insert(std::minmax(proof.a, proof.b));
   free_ = {std::max(free_.lo, proof.span.lo), std::min(free_.hi, proof.span.hi)};
   return verdict;

@@ -12,7 +12,7 @@
 namespace graze {
 namespace {
 double smaller_diagonal(const Shape& a, const Shape& b) {
-  return std::min(a.mesh().bounds().diagonal(), b.mesh().bounds().diagonal());
+  return std::min(a.diagonal(), b.diagonal());
 }
 
 /// Two contacts are one event if the earlier pair has not moved farther than its tolerance when the
@@ -53,7 +53,7 @@ const AcceleratedState& DetectionController::state(std::span<const Object> objec
 StepContact DetectionController::ask(std::span<const Object> objects, const ObjectPair& pair,
                                      const Interval& step) {
   const auto moving = [&](ObjectId id) {
-    return MovingShape{boundary(objects, id), accelerated_motion(state(objects, id), step), 0.0};
+    return MovingShape{boundary(objects, id), accelerated_motion(state(objects, id), step)};
   };
   PairQuestion question;
   question.a = moving(pair.first);
@@ -65,7 +65,7 @@ StepContact DetectionController::ask(std::span<const Object> objects, const Obje
   const double reach = options_.reach * smaller_diagonal(question.a.shape, question.b.shape);
   if (!options_.method) return step_contact(question, &caches_[pair], {.reach = reach});
   StepContact answer;
-  answer.report = choose_method(question, {.method = options_.method}).answer(question);
+  answer.report = graze::answer(question, {.method = options_.method});
   answer.event = reduce_contacts(answer.report.contacts, answer.report.tolerance);
   answer.event.time = answer.report.time.lo;
   return answer;

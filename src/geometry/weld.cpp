@@ -4,11 +4,11 @@
 #include <numeric>
 
 #include "geometry/edge_table.h"
+#include "geometry/same_place.h"
 #include "graze/geometry/closed_polyhedron.h"
 
 namespace graze {
-namespace {
-// For each vertex the first one at the same place.
+
 std::vector<std::uint32_t> first_at_same_place(std::span<const Vec3> vertices) {
   std::vector<std::uint32_t> order(vertices.size()), first(vertices.size());
   std::iota(order.begin(), order.end(), 0u);
@@ -23,6 +23,7 @@ std::vector<std::uint32_t> first_at_same_place(std::span<const Vec3> vertices) {
   return first;
 }
 
+namespace {
 // Vertices in the order of their first use.
 TriangleMesh without_unused(std::span<const Vec3> vertices, std::vector<Triangle> triangles) {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();

@@ -57,6 +57,19 @@ OrderedJson to_json(const Scene& scene, const PairIntervals& pair) {
           {"tolerance", contacts.tolerance},          {"intervals", std::move(list)}};
 }
 
+/// What counts as a solid, and why.
+OrderedJson bodies_json(const Scene& scene) {
+  OrderedJson bodies = OrderedJson::array();
+  for (const Body& body : scene.bodies) {
+    if (body.shape.mesh().is_empty()) continue;
+    const Solidity solidity = solidity_of(body);
+    bodies.push_back({{"name", body.name},
+                      {"counts_as", solidity.is_solid() ? "solid" : "surface"},
+                      {"why", describe(solidity)}});
+  }
+  return bodies;
+}
+
 std::string_view overall(std::span<const PairReport> pairs) {
   bool is_undecided = false;
   for (const PairReport& pair : pairs) {
@@ -81,6 +94,8 @@ std::string report_document(const Scene& scene, const ReportHeader& header,
                    {"units", header.units},      {"span", to_json(header.span)},
                    {"outcome", overall(pairs)},  {"seconds", header.seconds}};
   if (header.checked_pairs) json["checked_pairs"] = *header.checked_pairs;
+  json["bodies"] = bodies_json(scene);
+  if (!header.warnings.empty()) json["warnings"] = header.warnings;
   json["reports"] = std::move(reports);
   return json.dump(2) + "\n";
 }

@@ -6,6 +6,19 @@
 #include "graze/base/error.h"
 
 namespace graze {
+
+MovingShape::MovingShape(Shape shape_, Motion motion, double padding)
+    : shape(std::move(shape_)),
+      frame_from_shape(std::move(motion)),
+      growth(growth_of(shape, padding)) {}
+
+MovingShape::MovingShape(const Body& body, Motion motion)
+    : shape(body.shape),
+      frame_from_shape(std::move(motion)),
+      growth(growth_of(body)),
+      is_said_hollow(body.is_said_hollow()),
+      name(body.name) {}
+
 namespace {
 bool fulfils(const MethodRow& row, const MethodWish& wish) {
   // Guarantees are listed from the strongest to the weakest.
@@ -14,8 +27,12 @@ bool fulfils(const MethodRow& row, const MethodWish& wish) {
 
 std::string describe(const PairQuestion& question) {
   const auto side = [](const MovingShape& moving) {
-    return std::string(moving.shape.box() ? "a box" : "a mesh") + " in a '" +
-           std::string(moving.frame_from_shape.kind()) + "' motion";
+    const std::string kind = moving.shape.box() ? "a box" : "a mesh";
+    const std::string size =
+        moving.growth > 0.0 ? " grown by " + std::to_string(moving.growth) : "";
+    const std::string hollow = moving.is_said_hollow ? " with \"solid\": false" : "";
+    return kind + size + hollow + " in a '" + std::string(moving.frame_from_shape.kind()) +
+           "' motion";
   };
   return side(question.a) + " against " + side(question.b);
 }

@@ -20,7 +20,7 @@ CertifiedBody certified_body(const Scene& scene, BodyId body, const MovingShape&
     throw InputError({describe(scene, body) + ".motion", "one without bounds of its derivatives",
                       "a motion that has them, for the smallest distance", ""});
   }
-  return {moving.shape.wide_tree(), moving.frame_from_shape, moving.padding};
+  return {moving.shape.wide_tree(), moving.frame_from_shape, moving.growth};
 }
 
 Clearance smallest_distance(const Scene& scene, const PairWork& work,
@@ -28,6 +28,13 @@ Clearance smallest_distance(const Scene& scene, const PairWork& work,
   const PairQuestion question = work.question(pair.first, pair.second);
   const CertifiedBody a = certified_body(scene, pair.first, question.a);
   const CertifiedBody b = certified_body(scene, pair.second, question.b);
+  if (inside_at_start(question).answer == InsideAnswer::kYes) {
+    Clearance overlap = distance_at(a, b, question.span.lo);
+    overlap.outcome = Outcome::kOverlapAtStart;
+    overlap.distance = {0.0, 0.0};
+    overlap.closest.distance = 0.0;
+    return overlap;
+  }
   if (question.span.lo == question.span.hi) return distance_at(a, b, question.span.lo);
   ClearanceOptions options;
   options.span = question.span;

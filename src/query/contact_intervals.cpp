@@ -62,8 +62,7 @@ class IntervalWalk {
       stop(from);
       return {};
     }
-    const MethodRow& row = choose_method(part, {Method::kCertified, Guarantee::kProved});
-    ContactReport report = row.answer(part);
+    ContactReport report = graze::answer(part, {Method::kCertified, Guarantee::kProved});
     result_.stats += report.stats;
     if (report.outcome == Outcome::kUndecided) stop(report.time.lo);
     return report;

@@ -44,6 +44,7 @@ ClosedShapes::ClosedShapes(const Scene& scene) {
     const TriangleMesh& mesh = body.shape.mesh();
     const auto [found, is_new] = known.try_emplace(mesh.content_hash(), meshes_.size());
     meshes_.push_back(is_new ? closed_or_empty(mesh) : meshes_[found->second]);
+    if (body.is_said_hollow()) meshes_.back() = {};
     shells_.push_back(is_new ? shell_points(mesh) : shells_[found->second]);
   }
 }

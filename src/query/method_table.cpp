@@ -29,13 +29,13 @@ ContactReport by_certified(const PairQuestion& question) {
   options.all_contacts = question.all_contacts;
   const MovingShape& a = question.a;
   const MovingShape& b = question.b;
-  return first_contact_certified({a.shape.wide_tree(), a.frame_from_shape, a.padding},
-                                 {b.shape.wide_tree(), b.frame_from_shape, b.padding}, options);
+  return first_contact_certified({a.shape.wide_tree(), a.frame_from_shape, a.growth},
+                                 {b.shape.wide_tree(), b.frame_from_shape, b.growth}, options);
 }
 
 /// Keeping a distance is touching a shape that is grown by it.
-double grown(double padding, double separation) {
-  return separation > 0.0 ? round_up(padding + separation) : padding;
+double grown(double growth, double separation) {
+  return separation > 0.0 ? round_up(growth + separation) : growth;
 }
 
 ContactReport by_bisection(const PairQuestion& question) {
@@ -47,8 +47,8 @@ ContactReport by_bisection(const PairQuestion& question) {
   const MovingShape& a = question.a;
   const MovingShape& b = question.b;
   return first_contact_by_bisection(
-      {a.shape.tree(), a.frame_from_shape, grown(a.padding, question.min_separation)},
-      {b.shape.tree(), b.frame_from_shape, b.padding}, options);
+      {a.shape.tree(), a.frame_from_shape, grown(a.growth, question.min_separation)},
+      {b.shape.tree(), b.frame_from_shape, b.growth}, options);
 }
 
 ContactReport by_backtracking(const PairQuestion& question) {
@@ -60,8 +60,7 @@ ContactReport by_backtracking(const PairQuestion& question) {
 /// Grown shapes are round at edges and corners: no polynomials of the motion bound them.
 bool are_plain_and_rational(const PairQuestion& question) {
   const auto is_plain = [](const MovingShape& moving) {
-    return moving.shape.rounding() == 0.0 && moving.padding == 0.0 &&
-           is_rational(moving.frame_from_shape);
+    return moving.growth == 0.0 && is_rational(moving.frame_from_shape);
   };
   return is_plain(question.a) && is_plain(question.b) && question.min_separation == 0.0 &&
          !question.all_contacts && question.span.lo < question.span.hi;
@@ -117,11 +116,12 @@ ContactReport by_rational_meshes(const PairQuestion& question) {
                             {question.b.shape.tree(), question.b.frame_from_shape}, options);
 }
 
-/// Boxes are solid, meshes are surfaces.
+/// Two solid boxes exactly, all else by its surfaces.
 ContactReport by_analytic(const PairQuestion& question) {
   const MovingShape& a = question.a;
   const MovingShape& b = question.b;
-  if (!a.shape.box() || !b.shape.box()) return by_rational_meshes(question);
+  const auto is_solid_box = [](const MovingShape& m) { return m.shape.box() && !m.is_said_hollow; };
+  if (!is_solid_box(a) || !is_solid_box(b)) return by_rational_meshes(question);
   ContactReport report =
       first_box_contact({*a.shape.box(), a.frame_from_shape}, {*b.shape.box(), b.frame_from_shape},
                         question.span, question.tolerance);
@@ -142,9 +142,8 @@ std::span<const MethodRow> method_table() {
        "over a span of time (docs/methods/analytic_boxes.md)",
        are_plain_and_rational, by_analytic},
       {Method::kBisection, Guarantee::kProved, "any motion", always, by_bisection},
-      {Method::kOctree, Guarantee::kConservative, "closed meshes", query::octree_applies,
-       query::answer_by_octree},
-      {Method::kVolume, Guarantee::kSampled, "one instant, closed meshes without padding",
+      {Method::kOctree, Guarantee::kConservative, "any motion", always, query::answer_by_octree},
+      {Method::kVolume, Guarantee::kSampled, "one instant, solids without rounding or padding",
        query::volume_applies, query::by_volume},
       {Method::kBacktracking, Guarantee::kSampled, "any motion", always, by_backtracking},
   };

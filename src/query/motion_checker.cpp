@@ -48,7 +48,6 @@ struct MotionChecker::Parts {
   std::vector<std::size_t> joints;
   std::vector<double> rest;
   PreparedScene scene;
-  ClosedShapes closed;
   ContactOptions options;
   bool earliest = false;
 
@@ -141,9 +140,9 @@ MotionChecker::MotionChecker(Robot robot, Scene world, const RobotPlacement& pla
   contact.budget = options.budget;
   contact.threads = 1;
   PreparedScene prepared(scene);
-  parts_ = std::make_shared<const Parts>(Parts{std::move(robot), std::move(bodies),
-                                               std::move(joints), std::move(rest), prepared,
-                                               ClosedShapes(scene), contact, options.earliest});
+  parts_ =
+      std::make_shared<const Parts>(Parts{std::move(robot), std::move(bodies), std::move(joints),
+                                          std::move(rest), prepared, contact, options.earliest});
 }
 
 MotionCheck MotionChecker::check(std::span<const double> q0, std::span<const double> q1,
@@ -163,14 +162,6 @@ MotionCheck MotionChecker::check(std::span<const double> q0, std::span<const dou
     const auto report =
         with_touch_as_contact(work.answer(pair.first, pair.second, {end, options.budget}));
     if (takes(report, pair, parts.earliest, result)) break;
-  }
-  if (result.outcome != Outcome::kOverlapAtStart) {
-    const auto contained = contained_bodies(parts.scene, parts.closed, motions, 0.0);
-    if (!contained.empty()) {
-      result.outcome = Outcome::kOverlapAtStart;
-      result.pair = IdPair(contained[0].inner, contained[0].outer);
-      result.contact = 0.0;
-    }
   }
   const bool touches =
       result.outcome == Outcome::kContact || result.outcome == Outcome::kOverlapAtStart;

@@ -37,8 +37,8 @@ class OctreeSearch {
   explicit OctreeSearch(const PairQuestion& question)
       : question_(question),
         watch_(question.budget),
-        octree_a_(*question.a.shape.octree()),
-        octree_b_(*question.b.shape.octree()) {
+        octree_a_(question.a.shape.octree()),
+        octree_b_(question.b.shape.octree()) {
     report_.method = Method::kOctree;
     report_.guarantee = Guarantee::kConservative;
     report_.tolerance = question.tolerance;
@@ -63,14 +63,14 @@ class OctreeSearch {
   /// True if the contact is found; otherwise what is left of the step is open again.
   bool visit(const CommonPiece& piece) {
     const Interval& step = piece.span;
-    const SweptBody a{octree_a_, sweep_of(piece.motion_a, step), {}, question_.a.padding};
-    const SweptBody b{octree_b_, sweep_of(piece.motion_b, step), {}, question_.b.padding};
+    const SweptBody a{octree_a_, sweep_of(piece.motion_a, step), {}, question_.a.growth};
+    const SweptBody b{octree_b_, sweep_of(piece.motion_b, step), {}, question_.b.growth};
     OctreeSweepOptions options;
     options.margin = question_.min_separation + 0.5 * question_.tolerance;
     alarm_ = check_step(a, b, options);
     report_.stats.box_tests += alarm_.counts.node_tests;
     report_.stats.triangle_tests += alarm_.counts.face_tests;
-    if (alarm_.is_inside) return true;
+    // Whether one is inside the other is asked for all methods at once: see answer().
     if (!alarm_.may_touch) return false;
     const double lo = std::max(step.lo, step.lo + alarm_.earliest * (step.hi - step.lo));
     const double middle = 0.5 * lo + 0.5 * step.hi;
@@ -83,17 +83,9 @@ class OctreeSearch {
 
   ContactReport finished_contact(const CommonPiece& piece) {
     const Interval& step = piece.span;
-    const bool is_start = step.lo == question_.span.lo;
-    if (alarm_.is_inside && !is_start) {
-      return finished(Outcome::kContact, step.lo, "one solid is inside the other after a jump");
-    }
-    if (alarm_.is_inside) {
-      report_.start = StartState::kOverlapping;
-      return finished(Outcome::kOverlapAtStart, question_.span.lo, "one solid is inside the other");
-    }
     const double lo = std::max(step.lo, step.lo + alarm_.earliest * (step.hi - step.lo));
     add_contact(distance_at(piece, step.hi));
-    if (is_start && distance_at(piece, step.lo).intersecting) {
+    if (step.lo == question_.span.lo && touches_at(piece, step.lo)) {
       report_.start = StartState::kOverlapping;
       return finished(Outcome::kOverlapAtStart, question_.span.lo, "");
     }
@@ -105,13 +97,18 @@ class OctreeSearch {
     return triangle_distance(moved(octree_a_.mesh(), pair.a, pose_at(piece.motion_a, t)),
                              moved(octree_b_.mesh(), pair.b, pose_at(piece.motion_b, t)));
   }
+  bool touches_at(const CommonPiece& piece, double t) const {
+    const TriangleDistance d = distance_at(piece, t);
+    const double growth = question_.a.growth + question_.b.growth;
+    return d.intersecting || (growth > 0.0 && d.distance() < growth);
+  }
 
   void add_contact(const TriangleDistance& d) {
     Contact contact;
     contact.point_a = d.point_a;
     contact.point_b = d.point_b;
     contact.point = 0.5 * d.point_a + 0.5 * d.point_b;
-    contact.distance = std::max(0.0, d.distance() - question_.a.padding - question_.b.padding);
+    contact.distance = std::max(0.0, d.distance() - question_.a.growth - question_.b.growth);
     if (d.distance() > 0.0) contact.normal = (d.point_b - d.point_a) / d.distance();
     contact.feature_a.triangle = alarm_.faces.front().a;
     contact.feature_b.triangle = alarm_.faces.front().b;
@@ -134,10 +131,6 @@ class OctreeSearch {
   ContactReport report_;
 };
 }  // namespace
-
-bool octree_applies(const PairQuestion& question) {
-  return question.a.shape.octree() != nullptr && question.b.shape.octree() != nullptr;
-}
 
 ContactReport answer_by_octree(const PairQuestion& question) {
   return OctreeSearch(question).run();

@@ -5,9 +5,6 @@
 
 namespace graze::query {
 
-/// Both meshes are closed.
-bool octree_applies(const PairQuestion& question);
-
 /// Halves the span where faces may touch until a step moves no point by more than half the
 /// tolerance. Conservative.
 ContactReport answer_by_octree(const PairQuestion& question);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "graze/broadphase/overlapping_pairs.h"
 #include "query/check_options.h"
 #include "scene/pair_frame.h"
 
@@ -76,6 +77,38 @@ PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
   candidates_ = candidate_pairs(
       moving_bounds(scene, body_motions_, options), span_,
       {.is_checked = pair_filter(scene, options), .slices = 8, .threads = options.threads});
+  add_contained();
+}
+
+/// Pieces and parts cover surfaces: the broad phase may drop a body in the middle of a large one.
+void PairWork::add_contained() {
+  const std::vector<Body>& bodies = scene_.scene().bodies;
+  const auto is_cut = [](const MovingBounds& b) {
+    return b.pieces != nullptr || b.parts != nullptr;
+  };
+  if (!asks_surfaces(options_) || std::ranges::none_of(scene_.bounds(), is_cut)) return;
+  const std::vector<Motion> motions = world_motions(scene_.scene(), body_motions_);
+  std::vector<Aabb> boxes;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    MovingBounds whole{bodies[i].shape.mesh().bounds(), motions[i]};
+    boxes.push_back(whole.box_body.is_empty() ? Aabb() : bounds_during(whole, Interval(span_.lo)));
+  }
+  std::vector<IdPair> known;
+  for (const CandidatePair& pair : candidates_) known.emplace_back(pair.a, pair.b);
+  std::sort(known.begin(), known.end());
+  const auto filter = pair_filter(scene_, options_);
+  std::vector<CandidatePair> lost;
+  for (const auto& [i, k] : overlapping_pairs(boxes)) {
+    const IdPair pair{BodyId(i), BodyId(k)};
+    if (!is_cut(scene_.bounds()[i]) && !is_cut(scene_.bounds()[k])) continue;
+    if (!filter(pair.first, pair.second) || std::ranges::binary_search(known, pair)) continue;
+    const auto placed = [&](std::size_t n) {
+      return placed_at(bodies[n].shape, bodies[n].is_said_hollow(), motions[n], span_.lo);
+    };
+    if (find_inside(placed(i), placed(k)).answer == InsideAnswer::kNo) continue;
+    lost.push_back({pair.first, pair.second, span_.lo});
+  }
+  candidates_.insert(candidates_.begin(), lost.begin(), lost.end());
 }
 
 std::vector<IdPair> PairWork::all_pairs() const {
@@ -94,8 +127,7 @@ PairQuestion PairWork::question(BodyId a, BodyId b) const {
   const Body& body_a = scene.bodies[a.index()];
   const Body& body_b = scene.bodies[b.index()];
   auto [motion_a, motion_b] = pair_motions(scene, body_motions_, a, b);
-  PairQuestion question{.a = {body_a.shape, std::move(motion_a), growth_of(body_a)},
-                        .b = {body_b.shape, std::move(motion_b), growth_of(body_b)}};
+  PairQuestion question{.a = {body_a, std::move(motion_a)}, .b = {body_b, std::move(motion_b)}};
   question.span = span_;
   question.tolerance = tolerance_of(a, b);
   question.min_separation = options_.min_separation;
@@ -116,8 +148,7 @@ ContactReport PairWork::answer(BodyId a, BodyId b, const PairLimits& limits) con
   PairQuestion pair = question(a, b);
   pair.span.hi = limits.end;
   pair.budget = limits.budget;
-  const MethodRow& row = choose_method(pair, {options_.method, options_.guarantee}, table_);
-  ContactReport report = row.answer(pair);
+  ContactReport report = graze::answer(pair, {options_.method, options_.guarantee}, table_);
   if (report.contacts.empty()) return report;
   const Pose world_from = world_from_frame(a, b, report.time.hi);
   for (Contact& contact : report.contacts) {

@@ -58,6 +58,7 @@ class PairWork {
   Pose world_from_frame(BodyId a, BodyId b, double time) const;
 
  private:
+  void add_contained();
   double tolerance_of(BodyId a, BodyId b) const;
 
   const PreparedScene& scene_;

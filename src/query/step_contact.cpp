@@ -50,8 +50,8 @@ double small_travel(const PairQuestion& question, double small_step) {
 
 /// Why backtracking cannot be asked at all; empty if it can.
 std::string obstacle(const PairQuestion& question) {
-  if (question.a.padding > 0.0 || question.b.padding > 0.0 || question.min_separation > 0.0) {
-    return "padding or a separation to keep";
+  if (question.a.growth > 0.0 || question.b.growth > 0.0 || question.min_separation > 0.0) {
+    return "rounding, padding or a separation to keep";
   }
   if (question.a.shape.mesh().is_empty() || question.b.shape.mesh().is_empty())
     return "no triangles";

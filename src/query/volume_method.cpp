@@ -23,7 +23,8 @@ Contact contact_of(const OverlapVolume& overlap) {
 
 bool volume_applies(const PairQuestion& question) {
   const auto is_solid = [](const MovingShape& moving) {
-    return moving.padding == 0.0 && DepthSurface(moving.shape.mesh()).is_closed();
+    return moving.growth == 0.0 && !moving.is_said_hollow &&
+           DepthSurface(moving.shape.mesh()).is_closed();
   };
   return question.span.lo == question.span.hi && question.min_separation == 0.0 &&
          is_solid(question.a) && is_solid(question.b);

@@ -30,12 +30,26 @@ void check_number(const std::string& place, double value, double least, bool may
                     ""});
 }
 
+void check_solidity(const Body& body, const std::string& place) {
+  if (!body.solid) return;
+  const Solidity solidity = solidity_of(body.shape);
+  if (*body.solid && !solidity.is_solid()) {
+    throw InputError({place + ".solid", "true for a " + describe(solidity),
+                      "a box, a round shape or a closed outward mesh", "close the mesh"});
+  }
+  if (!*body.solid && solidity.why == Solidity::Why::kRound) {
+    throw InputError({place + ".solid", "false for a round shape",
+                      "true: all within its radius belongs to it", "use a mesh for a hollow one"});
+  }
+}
+
 void check_body(const Scene& scene, std::size_t index) {
   const Body& body = scene.bodies[index];
   const std::string place = label(index, body.name);
   if (body.name.empty()) throw InputError({place, "an empty name", "a name", ""});
   check_number(place + ".mass", body.mass, 0.0, false);
   check_number(place + ".padding", body.padding, 0.0, true);
+  check_solidity(body, place);
   if (body.parent && body.parent->index() >= index) {
     throw InputError({place + ".parent", "body " + std::to_string(body.parent->index()),
                       "an earlier body of the scene", "list parents before their children"});
@@ -122,17 +136,17 @@ std::string describe(const Scene& scene, BodyId body) {
   return label(body.index(), scene.bodies[body.index()].name);
 }
 
-double growth_of(const Body& body) {
-  const double rounding = body.shape.rounding();
-  if (rounding == 0.0) return body.padding;
-  return body.padding == 0.0 ? rounding : round_up(body.padding + rounding);
+double growth_of(const Shape& shape, double padding) {
+  if (shape.rounding() == 0.0) return padding;
+  return padding == 0.0 ? shape.rounding() : round_up(padding + shape.rounding());
 }
 
+double growth_of(const Body& body) { return growth_of(body.shape, body.padding); }
+
+Solidity solidity_of(const Body& body) { return solidity_of(body.shape, body.is_said_hollow()); }
+
 double default_tolerance(const Body& a, const Body& b) {
-  const auto diagonal = [](const Shape& shape) {
-    return shape.mesh().bounds().diagonal() + 2.0 * shape.rounding();
-  };
-  const double smaller = std::min(diagonal(a.shape), diagonal(b.shape));
+  const double smaller = std::min(a.shape.diagonal(), b.shape.diagonal());
   // A body without extent (one point) has no size to go by.
   return smaller > 0.0 ? 1e-6 * smaller : 1e-6;
 }

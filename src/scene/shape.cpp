@@ -6,10 +6,28 @@
 #include <utility>
 
 #include "graze/base/error.h"
+#include "graze/geometry/shells.h"
 #include "graze/spatial/octree.h"
 #include "scene/prism.h"
 
 namespace graze {
+
+namespace {
+/// Memory of a pure function of the mesh: filled once, so const use stays free of visible change.
+template <typename T>
+class OnFirstUse {
+ public:
+  template <typename Make>
+  const T& get(const Make& make) const {
+    std::call_once(once_, [&] { value_ = make(); });
+    return value_;
+  }
+
+ private:
+  mutable std::once_flag once_;
+  mutable T value_;
+};
+}  // namespace
 
 struct Shape::Data {
   TriangleMesh mesh;
@@ -17,15 +35,13 @@ struct Shape::Data {
   std::string source;
   double rounding = 0.0;
   double outward_error = 0.0;
-  // Memory of a pure function of `mesh`: filled once, so const use stays free of visible change.
-  mutable std::once_flag once;
-  mutable ObbTree tree;
-  mutable std::once_flag wide_once;
-  mutable WideObbTree wide_tree;
-  mutable std::once_flag solid_once;
-  mutable std::optional<ClosedPolyhedron> polyhedron;
-  mutable std::once_flag octree_once;
-  mutable std::optional<Octree> octree;
+  OnFirstUse<ObbTree> tree;
+  OnFirstUse<WideObbTree> wide_tree;
+  OnFirstUse<std::optional<ClosedPolyhedron>> polyhedron;
+  OnFirstUse<Octree> octree;
+  OnFirstUse<ClosureReport> closure;
+  OnFirstUse<std::optional<PointLocator>> locator;
+  OnFirstUse<std::vector<Vec3>> shells;
 };
 
 namespace {
@@ -157,6 +173,7 @@ Shape Shape::moved(const Pose& other_from_shape) const {
   return shape;
 }
 
+double Shape::diagonal() const { return mesh().bounds().diagonal() + 2.0 * rounding(); }
 double Shape::rounding() const { return data_->rounding; }
 double Shape::outward_error() const { return data_->outward_error; }
 const TriangleMesh& Shape::mesh() const { return data_->mesh; }
@@ -164,31 +181,34 @@ const std::optional<Box>& Shape::box() const { return data_->box; }
 const std::string& Shape::source() const { return data_->source; }
 
 const ObbTree& Shape::tree() const {
-  const Data& data = *data_;
-  std::call_once(data.once, [&data] { data.tree = build_obb_tree(data.mesh); });
-  return data.tree;
+  return data_->tree.get([this] { return build_obb_tree(mesh()); });
 }
 
 const WideObbTree& Shape::wide_tree() const {
-  const Data& data = *data_;
-  std::call_once(data.wide_once, [&] { data.wide_tree = WideObbTree(tree()); });
-  return data.wide_tree;
+  return data_->wide_tree.get([this] { return WideObbTree(tree()); });
 }
 
 const std::optional<ClosedPolyhedron>& Shape::polyhedron() const {
-  const Data& data = *data_;
-  std::call_once(data.solid_once, [&data] {
-    if (diagnose(data.mesh).is_outward()) data.polyhedron.emplace(data.mesh);
+  return data_->polyhedron.get([this] {
+    return diagnose(mesh()).is_outward() ? std::optional(ClosedPolyhedron(mesh())) : std::nullopt;
   });
-  return data.polyhedron;
 }
 
-const Octree* Shape::octree() const {
-  const Data& data = *data_;
-  std::call_once(data.octree_once, [&data] {
-    if (diagnose(data.mesh).is_closed()) data.octree = build_octree(data.mesh, {.depth = 5});
-  });
-  return data.octree ? &*data.octree : nullptr;
+const Octree& Shape::octree() const {
+  return data_->octree.get(
+      [this] { return build_octree(mesh(), {.depth = 5, .open_mesh = OpenMesh::kSurface}); });
+}
+
+const ClosureReport& Shape::closure() const {
+  return data_->closure.get([this] { return closure_of(mesh()); });
+}
+
+const PointLocator& Shape::locator() const {
+  return *data_->locator.get([this] { return std::optional(PointLocator(mesh())); });
+}
+
+std::span<const Vec3> Shape::shells() const {
+  return data_->shells.get([this] { return shell_points(mesh()); });
 }
 
 }  // namespace graze

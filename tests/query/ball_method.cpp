@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t kCost = 10;
 
 double radius(const MovingShape& moving) {
-  return moving.shape.box()->half_size.x() + moving.padding;
+  return moving.shape.box()->half_size.x() + moving.growth;
 }
 
 bool are_balls(const PairQuestion& question) {

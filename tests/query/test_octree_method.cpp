@@ -58,28 +58,35 @@ TEST(O5_OctreeMethod, AgreesWithTheProvedAnswer) {
 TEST(O5_OctreeMethod, IsNeverTakenUnasked) {
   const Shape box = Shape::from_box(Vec3::Constant(0.5));
   PairQuestion question;
-  question.a.shape = question.b.shape = box;
+  question.a = question.b = {box, Motion()};
   EXPECT_NE(choose_method(question).method, Method::kOctree);
 }
 
 TEST(O8_OctreeMethod, AShapeBuildsItsOctreeOnce) {
   const Shape torus = Shape::from_mesh(make_shape("torus", {{"triangles", 128}}));
   const Shape copy = torus;
-  ASSERT_NE(torus.octree(), nullptr);
-  EXPECT_EQ(torus.octree(), copy.octree());
-  EXPECT_EQ(torus.octree()->mesh().content_hash(), torus.mesh().content_hash());
+  EXPECT_EQ(&torus.octree(), &copy.octree());
+  EXPECT_EQ(torus.octree().mesh().content_hash(), torus.mesh().content_hash());
 }
 
-TEST(O5_OctreeMethod, OpenMeshesAreRefused) {
-  const TriangleMesh face({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}});
-  PairQuestion question;
-  question.a.shape = question.b.shape = Shape::from_mesh(face);
-  EXPECT_THROW(ask(question, Method::kOctree), InputError);
+TEST(O5_OctreeMethod, TakesOpenMeshesAndRoundShapes) {
+  const TriangleMesh face({{0, -1, -1}, {0, 1, -1}, {0, 0, 1}}, {{0, 1, 2}});
+  const Motion along_x = Motion::between({Mat3::Identity(), Vec3(-2, 0, 0)}, {});
+  for (const Shape& shape : {Shape::from_mesh(face), Shape::from_sphere({0, 0, 0}, 0.25)}) {
+    PairQuestion question;
+    question.a = {shape, along_x};
+    question.b = {Shape::from_mesh(face), Motion::still({Mat3::Identity(), Vec3(-0.5, 0, 0)})};
+    const ContactReport report = ask(question, Method::kOctree);
+    const double touch = 0.5 * (1.5 - shape.rounding());
+    EXPECT_EQ(report.outcome, Outcome::kContact);
+    EXPECT_LE(report.time.lo, touch);
+    EXPECT_NEAR(report.time.hi, touch, 1e-5);
+  }
 }
 
 TEST(O5_OctreeMethod, ABudgetEndsItHonestly) {
   PairQuestion question;
-  question.a.shape = question.b.shape = Shape::from_box(Vec3::Constant(0.5));
+  question.a = question.b = {Shape::from_box(Vec3::Constant(0.5)), Motion()};
   question.a.frame_from_shape = Motion::between({}, {Mat3::Identity(), Vec3(1, 0, 0)});
   question.b.frame_from_shape = Motion::still({Mat3::Identity(), Vec3(1.5, 0, 0)});
   const ContactReport full = ask(question, Method::kOctree);

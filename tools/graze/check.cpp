@@ -16,7 +16,7 @@
 #include "graze/io/write_report.h"
 #include "graze/io/write_robot.h"
 #include "graze/io/write_scene.h"
-#include "graze/query/containment.h"
+#include "graze/query/enclosed_bodies.h"
 #include "graze/query/prepared_scene.h"
 #include "interrupt.h"
 #include "progress.h"
@@ -49,6 +49,7 @@ struct CheckResult {
   std::size_t checked_pairs = 0;
   Interval span;
   double seconds = 0.0;
+  std::vector<std::string> warnings;
 };
 
 std::size_t count_pairs(const PreparedScene& scene, const ContactOptions& options) {
@@ -80,6 +81,9 @@ CheckResult run_check(const PreparedScene& scene, ContactOptions options,
     result.reports = contacts_per_pair(scene, options);
   }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  for (const EnclosedBody& enclosed : enclosed_bodies(scene, result.span.lo)) {
+    result.warnings.push_back(warning(scene.scene(), enclosed));
+  }
   return result;
 }
 
@@ -118,6 +122,21 @@ void print_summary(const Scene& scene, const CheckResult& result, bool first) {
   fmt::print("; {:.3g} s\n", result.seconds);
 }
 
+/// A pair of which one is inside the other has no contact to show.
+void print_contained(const Scene& scene, const std::vector<PairReport>& reports) {
+  constexpr std::size_t kShown = 5;
+  std::size_t count = 0;
+  for (const PairReport& pair : reports) {
+    const ContactReport& report = pair.report;
+    if (report.outcome != Outcome::kOverlapAtStart || report.reason.empty()) continue;
+    if (++count <= kShown) {
+      fmt::print("overlap ({}, {}): {}\n", scene.bodies[pair.a.index()].name,
+                 scene.bodies[pair.b.index()].name, report.reason);
+    }
+  }
+  if (count > kShown) fmt::print("and {} more overlaps of this kind\n", count - kShown);
+}
+
 void print_reasons(const Scene& scene, const std::vector<PairReport>& reports) {
   for (const PairReport& pair : reports) {
     if (pair.report.outcome != Outcome::kUndecided || pair.report.reason.empty()) continue;
@@ -129,14 +148,17 @@ void print_reasons(const Scene& scene, const std::vector<PairReport>& reports) {
 
 void print_result(const Scene& scene, const CheckArguments& arguments, const CheckResult& result) {
   if (arguments.json) {
-    const ReportHeader header{arguments.scene, scene.units, result.span, result.seconds,
-                              result.checked_pairs};
+    const ReportHeader header{arguments.scene, scene.units,          result.span,
+                              result.seconds,  result.checked_pairs, result.warnings};
     fmt::print("{}", report_document(scene, header, result.reports));
     return;
   }
   fmt::print("{}", report_table(scene, result.reports));
+  print_contained(scene, result.reports);
   print_reasons(scene, result.reports);
+  for (const std::string& text : result.warnings) fmt::print("warning: {}\n", text);
   print_summary(scene, result, arguments.first);
+  fmt::print("{}", solidity_text(scene));
 }
 
 /// The proofs, if asked for.
@@ -180,8 +202,8 @@ int check_robot(const CheckArguments& arguments) {
   CheckResult result = run_check(scene, options, arguments);
   add_contained(result.reports, contained_pairs(scene, result.reports));
   if (arguments.json) {
-    const ReportHeader header{arguments.scene, scene.scene().units, result.span, result.seconds,
-                              result.checked_pairs};
+    const ReportHeader header{arguments.scene, scene.scene().units,  result.span,
+                              result.seconds,  result.checked_pairs, result.warnings};
     fmt::print("{}", robot_report_document(robot, header, result.reports));
   } else {
     print_result(scene.scene(), arguments, without_separated(result));

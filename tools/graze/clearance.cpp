@@ -29,7 +29,8 @@ struct ClearanceArguments {
 int exit_code_of(const std::vector<PairClearance>& pairs) {
   int code = kFine;
   for (const PairClearance& pair : pairs) {
-    if (pair.clearance.outcome == Outcome::kContact) return kFound;
+    const Outcome outcome = pair.clearance.outcome;
+    if (outcome == Outcome::kContact || outcome == Outcome::kOverlapAtStart) return kFound;
     if (pair.clearance.outcome == Outcome::kUndecided) code = kUnknown;
   }
   return code;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 
 namespace graze::tool {
@@ -131,6 +132,39 @@ std::string report_table(const Scene& scene, std::span<const PairReport> pairs) 
   return table(rows);
 }
 
+namespace {
+/// Names with their reasons; of many bodies the numbers for each reason.
+std::string listed(const std::vector<std::pair<std::string, std::string>>& entries) {
+  constexpr std::size_t kNamed = 20;
+  std::map<std::string, std::size_t> counts;
+  std::string text;
+  for (const auto& [name, why] : entries) {
+    ++counts[why];
+    text += (text.empty() ? "" : ", ") + name + " " + why;
+  }
+  if (entries.size() <= kNamed) return text;
+  text.clear();
+  for (const auto& [why, count] : counts) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, why);
+  }
+  return text;
+}
+}  // namespace
+
+std::string solidity_text(const Scene& scene) {
+  std::vector<std::pair<std::string, std::string>> solids, surfaces;
+  for (const Body& body : scene.bodies) {
+    if (body.shape.mesh().is_empty()) continue;
+    const Solidity solidity = solidity_of(body);
+    const std::string text = describe(solidity);
+    (solidity.is_solid() ? solids : surfaces).emplace_back(body.name, text.substr(text.find('(')));
+  }
+  std::string text;
+  if (!solids.empty()) text += "solids: " + listed(solids) + "\n";
+  if (!surfaces.empty()) text += "surfaces: " + listed(surfaces) + "\n";
+  return text;
+}
+
 std::string clearance_table(const Scene& scene, std::span<const PairClearance> pairs) {
   std::vector<Row> rows{{"pair", "distance", "time [s]", "on a", "on b", "features"}};
   for (const PairClearance& pair : pairs) {
@@ -140,7 +174,9 @@ std::string clearance_table(const Scene& scene, std::span<const PairClearance> p
       rows.push_back({pair_text(scene, pair), "undecided"});
       continue;
     }
-    rows.push_back({pair_text(scene, pair), bracket_text(clearance.distance),
+    const bool overlaps = clearance.outcome == Outcome::kOverlapAtStart;
+    rows.push_back({pair_text(scene, pair),
+                    bracket_text(clearance.distance) + (overlaps ? " overlap at start" : ""),
                     fmt::format("{:.6g}", clearance.time), vec_text(closest.point_a),
                     vec_text(closest.point_b),
                     feature_text(closest.feature_a) + " / " + feature_text(closest.feature_b)});

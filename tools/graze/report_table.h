@@ -26,4 +26,7 @@ std::string report_table(const Scene& scene, std::span<const PairReport> pairs);
 /// One row for each pair: distance bracket, its time, closest points and features.
 std::string clearance_table(const Scene& scene, std::span<const PairClearance> pairs);
 
+/// Two lines: which bodies count as solids, which as surfaces, and why.
+std::string solidity_text(const Scene& scene);
+
 }  // namespace graze::tool

@@ -3,6 +3,9 @@
 #pragma once
 #include <graze/geometry/triangle_mesh.h>
 
+#include <cstdint>
+#include <vector>
+
 namespace graze {
 
 enum class PointPlace { kOutside, kOnSurface, kInside };
@@ -20,5 +23,34 @@ bool is_inside(const Vec3& point, const TriangleMesh& mesh);
 /// How often the surface winds around the point: 1 inside an outward surface, 0 outside. The point
 /// must not be on the surface.
 int winding_number(const Vec3& point, const TriangleMesh& mesh);
+
+/// Which part of all directions from the point meets the surface from behind: 1 inside a closed
+/// outward surface, 0 outside, in between where it has holes. In doubles, not exact. O(n).
+double enclosed_share(const Vec3& point, const TriangleMesh& mesh);
+
+/// A closed mesh (closure.h) made ready for many points. Immutable, safe to use from every thread.
+class PointLocator {
+ public:
+  explicit PointLocator(const TriangleMesh& mesh);  ///< O(n log n)
+
+  /// Where the whole ball of that radius about `point` lies: kInside and kOutside are proved for
+  /// each of its points, in the range of exact_predicates.h; kOnSurface says that a triangle may
+  /// meet the ball. With radius 0 the same as place_of(point, mesh). About O(log n).
+  PointPlace place_of(const Vec3& point, double radius = 0.0) const;
+
+ private:
+  struct Node {
+    Aabb box;
+    std::uint32_t first = 0;  ///< of its triangles in order_; of its two children, side by side
+    std::uint32_t count = 0;  ///< of triangles; 0: inner node
+  };
+  template <typename Enters, typename Visit>
+  bool any_of(const Enters& enters, const Visit& visit) const;
+  void split(std::uint32_t node);
+
+  TriangleMesh mesh_;
+  std::vector<std::uint32_t> order_;
+  std::vector<Node> nodes_;
+};
 
 }  // namespace graze

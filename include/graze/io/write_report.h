@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace graze {
 
@@ -17,6 +18,7 @@ struct ReportHeader {
   Interval span{0.0, 1.0};                   ///< seconds
   double seconds = 0.0;                      ///< wall-clock of the whole question
   std::optional<std::size_t> checked_pairs;  ///< if far pairs are left out: of all
+  std::vector<std::string> warnings;         ///< what the reader of the answers should know
 };
 
 /// One line of a batch: the report of one question, with its number. Body names come from the

@@ -4,19 +4,27 @@
 #include <graze/base/budget.h>
 #include <graze/contact/contact_report.h>
 #include <graze/motion/motion.h>
-#include <graze/scene/shape.h>
+#include <graze/scene/scene.h>
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace graze {
 
-/// A shape and how it moves in the frame of the question.
+/// A body in the frame of a question: its shape with all that it is grown by, and how it moves.
+/// Made from a shape or a body and no other way, so that no method is asked without the growth.
 struct MovingShape {
+  MovingShape() = default;
+  MovingShape(Shape shape_, Motion motion, double padding = 0.0);
+  MovingShape(const Body& body, Motion motion);
+
   Shape shape = {};
   Motion frame_from_shape = {};
-  double padding = 0.0;  ///< grows the shape; >= 0, scene units
+  double growth = 0.0;          ///< rounding and padding: contact is as near as this to the mesh
+  bool is_said_hollow = false;  ///< a surface, whatever the shape is
+  std::string name = {};        ///< for messages; may be empty
 };
 
 /// All that a method needs to answer for one pair.
@@ -36,7 +44,7 @@ struct MethodRow {
   Guarantee guarantee;     ///< of its kSeparated
   std::string_view needs;  ///< what applies() asks for, in words for messages
   bool (*applies)(const PairQuestion& question);
-  ContactReport (*answer)(const PairQuestion& question);  ///< in the question's frame
+  ContactReport (*answer)(const PairQuestion& question);  ///< in its frame; surfaces, at least
 };
 
 /// All methods, the preferred one first.
@@ -52,6 +60,14 @@ struct MethodWish {
 /// wanted method needs.
 const MethodRow& choose_method(const PairQuestion& question, const MethodWish& wish = {},
                                std::span<const MethodRow> table = method_table());
+
+/// What the chosen method says, with bodies taken for the solids that they are (solidity.h): one
+/// that starts inside another is an overlap at the start. Throws like choose_method.
+ContactReport answer(const PairQuestion& question, const MethodWish& wish = {},
+                     std::span<const MethodRow> table = method_table());
+
+/// Whether one of the bodies is inside the other, a solid, at the start of the span (find_inside).
+Inside inside_at_start(const PairQuestion& question);
 
 /// The method of that name, as `name(Method)` gives it.
 std::optional<Method> method_named(std::string_view name);

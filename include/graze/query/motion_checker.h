@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // For planners: is the straight motion of a robot's joints from q0 to q1 free, proved?    [C8, G3]
 #pragma once
-#include <graze/query/containment.h>
+#include <graze/query/prepared_scene.h>
 #include <graze/scene/robot.h>
 
 #include <memory>

@@ -5,6 +5,7 @@
 #include <graze/motion/motion.h>
 #include <graze/scene/joint.h>
 #include <graze/scene/shape.h>
+#include <graze/scene/solidity.h>
 
 #include <cstdint>
 #include <optional>
@@ -29,6 +30,11 @@ struct Body {
   double mass = 1.0;                           ///< kg; > 0
   double padding = 0.0;  ///< the shape is grown by this much; >= 0, scene units
   std::vector<std::string> groups = {};
+  /// Said of the body: true: a solid (else InputError), false: a surface that other bodies may be
+  /// inside of, such as a room. Default: what the shape is (solidity.h).
+  std::optional<bool> solid = {};
+
+  bool is_said_hollow() const { return solid && !*solid; }
 };
 
 /// Bodies that move over a common span of time, and which pairs of them may touch.
@@ -44,8 +50,8 @@ struct Scene {
 };
 
 /// Throws InputError unless names are unique and not empty (a group is not called like a body),
-/// parents come before their children, mass, padding, span and tolerance are in range, and every
-/// name in may_touch is a body or a group.
+/// parents come before their children, mass, padding, span and tolerance are in range, what is said
+/// of a body's solidity can be, and every name in may_touch is a body or a group.
 void check(const Scene& scene);
 
 /// Appends a body and returns its id. Throws InputError if the body alone is wrong (see check) or
@@ -100,6 +106,10 @@ std::vector<std::pair<BodyId, BodyId>> checked_pairs(const Scene& scene);
 
 /// By how much the body's mesh is grown in all: the shape's rounding and the padding, rounded up.
 double growth_of(const Body& body);
+double growth_of(const Shape& shape, double padding);
+
+/// Whether the body counts as a solid, and why.
+Solidity solidity_of(const Body& body);
 
 /// 1e-6 of the smaller body's diagonal.
 double default_tolerance(const Body& a, const Body& b);

@@ -6,12 +6,15 @@
 #pragma once
 #include <graze/geometry/box.h>
 #include <graze/geometry/closed_polyhedron.h>
+#include <graze/geometry/closure.h>
+#include <graze/geometry/point_inclusion.h>
 #include <graze/geometry/triangle_mesh.h>
 #include <graze/spatial/obb_tree.h>
 #include <graze/spatial/wide_obb_tree.h>
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace graze {
@@ -52,9 +55,16 @@ class Shape {
   const WideObbTree& wide_tree() const;
   /// The mesh as a closed solid, likewise; none if it is open, inside out or not manifold.
   const std::optional<ClosedPolyhedron>& polyhedron() const;
-  /// Five levels of the mesh's octree, likewise; null if the mesh is not closed.
-  const Octree* octree() const;
+  /// Five levels of the mesh's octree, likewise; of its surface alone if the mesh is not closed.
+  const Octree& octree() const;
+  /// Whether the mesh encloses a volume, likewise.
+  const ClosureReport& closure() const;
+  /// Where points are with respect to a closed mesh, likewise.
+  const PointLocator& locator() const;
+  /// One vertex of each connected part of the mesh, likewise.
+  std::span<const Vec3> shells() const;
   const std::string& source() const;
+  double diagonal() const;       ///< of the bounds, rounding added on both sides
   double rounding() const;       ///< the shape is all that is within this of the mesh; >= 0
   double outward_error() const;  ///< no point of the shape is farther from the exact one than this
 

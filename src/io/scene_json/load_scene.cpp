@@ -72,9 +72,24 @@ std::vector<std::string> read_groups(const JsonCursor& cursor) {
   return groups;
 }
 
+bool read_solid(const JsonCursor& cursor, const Body& body) {
+  if (!cursor.value().is_boolean()) cursor.refuse("true or false");
+  const bool solid = cursor.value().get<bool>();
+  const Solidity solidity = solidity_of(body.shape);
+  if (solid && !solidity.is_solid()) {
+    cursor.refuse("true for a " + describe(solidity),
+                  "a box, a round shape or a closed outward mesh", "close the mesh");
+  }
+  if (!solid && solidity.why == Solidity::Why::kRound) {
+    cursor.refuse("false for a round shape", "true: all within its radius belongs to it",
+                  "use a mesh for a hollow one");
+  }
+  return solid;
+}
+
 void read_body(const JsonCursor& cursor, SceneReader& reader) {
   cursor.expect_keys({"name", "description", "shape", "motion", "pose", "parent", "joint", "mass",
-                      "padding", "groups"});
+                      "padding", "groups", "solid"});
   Body body;
   body.name = cursor.at("name").text();
   if (reader.ids.contains(body.name)) {
@@ -91,6 +106,7 @@ void read_body(const JsonCursor& cursor, SceneReader& reader) {
   if (const auto mass = cursor.find("mass")) body.mass = mass->number(json::kMass);
   if (const auto padding = cursor.find("padding")) body.padding = padding->number({0.0, 1e12});
   if (const auto groups = cursor.find("groups")) body.groups = read_groups(*groups);
+  if (const auto solid = cursor.find("solid")) body.solid = read_solid(*solid, body);
   reader.groups.insert(body.groups.begin(), body.groups.end());
   reader.ids.emplace(body.name, BodyId(reader.scene.bodies.size()));
   reader.scene.bodies.push_back(std::move(body));

@@ -61,6 +61,7 @@ OrderedJson body_json(const Scene& scene, const Body& body, ShapeWriter& shapes)
   // A round shape is written as its core; growing it is what padding means.
   if (growth_of(body) != 0.0) json["padding"] = growth_of(body);
   if (!body.groups.empty()) json["groups"] = body.groups;
+  if (body.solid) json["solid"] = *body.solid;
   return json;
 }
 }  // namespace

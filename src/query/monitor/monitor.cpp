@@ -74,6 +74,7 @@ struct OctreeMonitor::State {
   PairAnswer answer(const IndexPair& pair, const std::vector<Part>& parts,
                     std::uint64_t max_tests) const;
   bool is_refuted(const IndexPair& pair, const Part& part, PairAnswer& answer) const;
+  bool is_one_inside(const IndexPair& pair, const Part& part, bool by_octrees) const;
   std::vector<PairAnswer> answers(const std::vector<IndexPair>& pairs,
                                   const std::vector<Part>& parts) const;
   std::uint64_t budget() const;
@@ -120,7 +121,7 @@ std::vector<IndexPair> OctreeMonitor::State::near_pairs(const std::vector<Part>&
     for (const Part& part : parts) boxes[i].add(part.boxes[i]);
     if (options.margin || boxes[i].is_empty()) continue;
     // The default margin is at most 1e-6 of this body's diagonal.
-    const double half = 1e-6 * scene.bodies[i].shape.mesh().bounds().diagonal();
+    const double half = 1e-6 * scene.bodies[i].shape.diagonal();
     boxes[i].lo.array() -= half;
     boxes[i].hi.array() += half;
   }
@@ -147,7 +148,7 @@ bool OctreeMonitor::State::is_refuted(const IndexPair& pair, const Part& part,
   const TrackedBody &a = bodies[pair.first], &b = bodies[pair.second];
   if (!options.confirm || a.deforms() || b.deforms()) return false;
   const auto moving = [&](std::uint32_t i) -> MovingShape {
-    return {scene.bodies[i].shape, bodies[i].motion(part.span), scene.bodies[i].padding};
+    return {scene.bodies[i], bodies[i].motion(part.span)};
   };
   PairQuestion question;
   question.a = moving(pair.first);
@@ -158,6 +159,21 @@ bool OctreeMonitor::State::is_refuted(const IndexPair& pair, const Part& part,
       (1.0 + kSlack) * margin_of(pair) + a.doubt(part.span.hi) + b.doubt(part.span.hi);
   answer.confirmed = options.confirm(question);
   return answer.confirmed->outcome == Outcome::kSeparated;
+}
+
+/// The rule for all questions (solidity.h); what deforms is as solid as its octree.
+bool OctreeMonitor::State::is_one_inside(const IndexPair& pair, const Part& part,
+                                         bool by_octrees) const {
+  const Body &a = scene.bodies[pair.first], &b = scene.bodies[pair.second];
+  if (bodies[pair.first].deforms() || bodies[pair.second].deforms()) {
+    return by_octrees && !a.is_said_hollow() && !b.is_said_hollow();
+  }
+  const auto placed = [&](const Body& body, std::uint32_t i) {
+    MotionState at;
+    at.pose = part.bodies[i].sweep.begin;
+    return PlacedShape{body.shape, body.is_said_hollow(), at};
+  };
+  return find_inside(placed(a, pair.first), placed(b, pair.second)).answer == InsideAnswer::kYes;
 }
 
 PairAnswer OctreeMonitor::State::answer(const IndexPair& pair, const std::vector<Part>& parts,
@@ -175,6 +191,8 @@ PairAnswer OctreeMonitor::State::answer(const IndexPair& pair, const std::vector
     sweep.max_tests = max_tests - std::min(max_tests, spent);
     SweepAlarm alarm = check_step(part.bodies[pair.first], part.bodies[pair.second], sweep);
     result.counts += alarm.counts;
+    alarm.is_inside = !alarm.may_touch && is_one_inside(pair, part, alarm.is_inside);
+    if (alarm.is_inside) alarm.earliest = 0.0;
     if (!alarm.may_touch && !alarm.is_inside) continue;
     if (is_refuted(pair, part, result)) continue;
     result.alarm = std::move(alarm);
@@ -266,7 +284,7 @@ void OctreeMonitor::State::account(const std::vector<PairAnswer>& answers, doubl
 
 std::function<ContactReport(const PairQuestion&)> confirm_by_proof() {
   return [](const PairQuestion& question) {
-    return choose_method(question, {.least = Guarantee::kProved}).answer(question);
+    return graze::answer(question, {.least = Guarantee::kProved});
   };
 }
 

@@ -43,7 +43,7 @@ double arm_of(const TriangleMesh& mesh) {
 }  // namespace
 
 TrackedBody::TrackedBody(const Body& body, const Pose& start, const MonitorOptions& options)
-    : padding_(body.padding),
+    : growth_(growth_of(body)),
       acceleration_(options.acceleration),
       window_(options.window),
       depth_(options.depth),
@@ -55,7 +55,7 @@ TrackedBody::TrackedBody(const Body& body, const Pose& start, const MonitorOptio
 
 TrackedBody TrackedBody::like(const Body& body, const Pose& start) const {
   TrackedBody other = *this;
-  other.padding_ = body.padding;
+  other.growth_ = growth_of(body);
   other.poses_ = {{kAnyTimeAgo, start}};
   return other;
 }
@@ -190,7 +190,7 @@ double TrackedBody::vertex_detour(const Interval& part, const TriangleMesh& begi
 }
 
 SweptBody TrackedBody::swept(const Interval& part) const {
-  SweptBody body{octree_, grown(sweep(part), doubt(part.hi)), {}, padding_};
+  SweptBody body{octree_, grown(sweep(part), doubt(part.hi)), {}, growth_};
   if (!deforms()) return body;
   const TriangleMesh begin = mesh_at(part.lo);
   body.end_mesh = mesh_at(part.hi);

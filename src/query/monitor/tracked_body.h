@@ -61,7 +61,7 @@ class TrackedBody {
   Twist estimated_twist() const;
 
   Octree octree_;
-  double padding_;
+  double growth_;
   double acceleration_;
   double window_;
   int depth_;

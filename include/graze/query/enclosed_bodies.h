@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// A warning: which bodies are all but inside a surface that is not quite closed?               [G1]
+#pragma once
+#include <graze/query/prepared_scene.h>
+
+#include <string>
+#include <vector>
+
+namespace graze {
+
+struct EnclosedBody {
+  BodyId inner;
+  BodyId outer;        ///< a surface by its shape, not because it is said to be one
+  double share = 0.0;  ///< of all directions that meet the outer one from behind; < 0: from ahead
+};
+
+/// Checked pairs of which one is surrounded by the other's surface to at least nine tenths at time
+/// t, and which count as apart all the same: a mesh with small holes, or one that faces inward. Not
+/// a proof of anything. Takes time quadratic in the number of surfaces.
+std::vector<EnclosedBody> enclosed_bodies(const PreparedScene& scene, double t);
+
+/// "'a' is inside 'b', which counts as a surface (3 open edges); …"
+std::string warning(const Scene& scene, const EnclosedBody& enclosed);
+
+}  // namespace graze

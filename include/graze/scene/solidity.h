@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What counts as a solid, and is one body inside another?                              [G1, G2, G3]
+//
+// Contact is where surfaces meet. A part in the middle of a closed box never meets its surface, and
+// yet both cannot be there: a body inside a solid overlaps it. The rule, for every input, method
+// and question:
+//  - A box, a round shape (a point or a segment that is grown) and a closed outward mesh
+//    (closure.h) are solids. Everything else is a surface, and so is what is said to be one.
+//  - Inside a mesh is where its winding number is not 0: an inward shell inside an outward one
+//  makes
+//    a hollow, shells that overlap or cross count once. A mesh that faces inward as a whole is a
+//    surface: a room.
+// What is not inside at the start of a motion without contact and jumps is not inside later.
+#pragma once
+#include <graze/motion/motion.h>
+#include <graze/scene/shape.h>
+
+#include <optional>
+#include <string>
+
+namespace graze {
+
+struct Solidity {
+  enum class Why {
+    kBox,
+    kRound,
+    kClosedMesh,  // these are solids, the others surfaces
+    kEmpty,
+    kSaidSo,  ///< "solid": false
+    kOpenMesh,
+    kFlatMesh,
+    kInsideOut,
+  };
+  Why why = Why::kEmpty;
+  std::size_t open_edges = 0;  ///< of an open mesh
+
+  bool is_solid() const { return why <= Why::kClosedMesh; }
+};
+
+Solidity solidity_of(const Shape& shape, bool is_said_hollow = false);
+
+/// "solid (closed mesh)", "surface (3 open edges)", …
+std::string describe(const Solidity& solidity);
+
+/// A shape at an instant, with the error of where it is.
+struct PlacedShape {
+  const Shape& shape;
+  bool is_said_hollow = false;
+  MotionState at;
+};
+PlacedShape placed_at(const Shape& shape, bool is_said_hollow, const Motion& frame_from_shape,
+                      double t);
+
+enum class InsideAnswer { kNo, kYes, kUnsure };
+struct Inside {
+  InsideAnswer answer = InsideAnswer::kNo;
+  bool is_a_inner = false;  ///< of kYes
+};
+
+/// Is a connected part of one body's surface inside the other, a solid? One vertex of each part is
+/// asked, in both directions; where the surfaces are apart that decides for the whole part, and
+/// kYes and kNo are proved, rounding included. Where surfaces meet, kYes proves that the solid
+/// overlaps the other body. kUnsure: a vertex is too near to the other's surface to tell.
+Inside find_inside(const PlacedShape& a, const PlacedShape& b);
+
+/// Is a point of one body inside the other, a solid, with all that is within `depth` of it (>= 0)?
+/// For bodies that touch. kYes is proved; kNo is not: some vertices and some points a little below
+/// the faces are looked at.
+Inside find_deep_inside(const PlacedShape& a, const PlacedShape& b, double depth);
+
+}  // namespace graze

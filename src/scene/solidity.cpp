@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Question   Which bodies are solids, and is one inside another at an instant?             [G1, G2]
+// Source     Winding numbers (geometry/point_inclusion).
+// Guarantee  kYes and kNo hold for the stored coordinates and the true poses: a vertex is asked
+// with
+//            the ball of all places where it may be.
+// Changed    -
+#include "graze/scene/solidity.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/geometry/closure.h"
+#include "graze/geometry/point_inclusion.h"
+
+namespace graze {
+namespace {
+constexpr double kU = kUnitRoundoff;
+constexpr double kUp = 1.0 + 0x1p-40;        // more than sums and norms round
+constexpr std::size_t kVerticesAsked = 256;  // of bodies that touch
+constexpr std::size_t kFacesAsked = 64;
+
+/// A point in the outer body's frame, and how far from it the true one may be.
+struct Located {
+  Vec3 point;
+  double error;
+};
+
+/// Turning a vector rounds by less than 6 u of its length, a sum by u of its parts.
+Located located(const Vec3& p, const MotionState& inner, const MotionState& outer) {
+  const double size = p.norm();
+  const Vec3 in_frame = inner.pose * p;
+  const double frame_error = inner.rotation_error * size + inner.translation_error +
+                             kU * (7.0 * size + 2.0 * inner.pose.translation.norm());
+  const Vec3 from_outer = in_frame - outer.pose.translation;
+  const double far = from_outer.norm() + frame_error + outer.translation_error;
+  const double error = (frame_error + outer.translation_error) * (1.0 + outer.rotation_error) +
+                       (outer.rotation_error + 8.0 * kU) * far;
+  return {outer.pose.rotation.transpose() * from_outer, error * kUp};
+}
+
+Aabb grown(Aabb box, double by) {
+  box.lo.array() -= by;
+  box.hi.array() += by;
+  return box;
+}
+
+/// No point of the inner body's box can be in the outer one's.
+bool are_boxes_apart(const PlacedShape& inner, const PlacedShape& outer) {
+  const Aabb& box = inner.shape.mesh().bounds();
+  if (box.is_empty() || outer.shape.mesh().is_empty()) return true;
+  const Located centre = located(box.centre(), inner.at, outer.at);
+  const Mat3 turn = outer.at.pose.rotation.transpose() * inner.at.pose.rotation;
+  const Vec3 half = turn.cwiseAbs() * (0.5 * box.size());
+  const double slack = centre.error + 1e-9 * half.norm() + 16.0 * kU * box.centre().norm() +
+                       (inner.at.rotation_error + outer.at.rotation_error) * box.diagonal();
+  const Aabb moved = grown({centre.point - half, centre.point + half}, slack);
+  return !moved.overlaps(outer.shape.mesh().bounds());
+}
+
+/// kYes: the point and all within `depth` of it are in the solid. kUnsure: not far enough from the
+/// surface.
+InsideAnswer asked(const Vec3& p, const PlacedShape& inner, const PlacedShape& outer,
+                   double depth) {
+  const Located at = located(p, inner.at, outer.at);
+  const double radius = at.error + depth;
+  if (!grown(outer.shape.mesh().bounds(), 2.0 * radius).contains(at.point))
+    return InsideAnswer::kNo;
+  if (outer.shape.closure().closure != Closure::kClosed) return InsideAnswer::kNo;
+  switch (outer.shape.locator().place_of(at.point, radius)) {
+    case PointPlace::kInside:
+      return InsideAnswer::kYes;
+    case PointPlace::kOnSurface:
+      return InsideAnswer::kUnsure;
+    case PointPlace::kOutside:
+      break;
+  }
+  return InsideAnswer::kNo;
+}
+
+InsideAnswer has_part_inside(const PlacedShape& inner, const PlacedShape& outer) {
+  if (outer.is_said_hollow || are_boxes_apart(inner, outer)) return InsideAnswer::kNo;
+  InsideAnswer answer = InsideAnswer::kNo;
+  for (const Vec3& p : inner.shape.shells()) {
+    const InsideAnswer here = asked(p, inner, outer, 0.0);
+    if (here == InsideAnswer::kYes) return here;
+    if (here == InsideAnswer::kUnsure) answer = here;
+  }
+  return answer;
+}
+
+std::size_t stride(std::size_t count, std::size_t most) {
+  return std::max<std::size_t>(1, count / most);
+}
+
+/// Vertices count for surfaces, too. Points below a face tell bodies that share faces.
+bool has_deep_point_inside(const PlacedShape& inner, const PlacedShape& outer, double depth) {
+  if (outer.is_said_hollow || are_boxes_apart(inner, outer)) return false;
+  const TriangleMesh& mesh = inner.shape.mesh();
+  const auto triangles = mesh.triangles();
+  for (std::size_t i = 0; i < triangles.size(); i += stride(triangles.size(), kVerticesAsked)) {
+    const Vec3& vertex = mesh.vertices()[triangles[i][i % 3]];
+    if (asked(vertex, inner, outer, depth) == InsideAnswer::kYes) return true;
+  }
+  if (inner.is_said_hollow || inner.shape.closure().closure != Closure::kClosed) return false;
+  for (std::size_t i = 0; i < triangles.size(); i += stride(triangles.size(), kFacesAsked)) {
+    const auto c = mesh.corners(i);
+    const Vec3 normal = (c[1] - c[0]).cross(c[2] - c[0]);
+    if (!(normal.norm() > 0.0)) continue;
+    const Vec3 below = (c[0] + c[1] + c[2]) / 3.0 - 2.5 * depth * normal.normalized();
+    if (inner.shape.locator().place_of(below, depth) != PointPlace::kInside) continue;
+    if (asked(below, inner, outer, depth) == InsideAnswer::kYes) return true;
+  }
+  return false;
+}
+
+MotionState enclosed_state(const Motion& motion, double t) {
+  const IntervalPose pose = enclose_pose(motion, Interval(t));
+  MotionState state;
+  state.pose = {pose.rotation.middle(), pose.translation.middle()};
+  double rotation_sq = 0.0, translation_sq = 0.0;
+  for (int i = 0; i < 3; ++i) {
+    const double shift = pose.translation[i].hi - pose.translation[i].lo;
+    translation_sq += shift * shift;
+    for (int k = 0; k < 3; ++k) {
+      const double turn = pose.rotation(i, k).hi - pose.rotation(i, k).lo;
+      rotation_sq += turn * turn;
+    }
+  }
+  state.rotation_error = std::sqrt(rotation_sq) * kUp;
+  state.translation_error = std::sqrt(translation_sq) * kUp;
+  return state;
+}
+}  // namespace
+
+Solidity solidity_of(const Shape& shape, bool is_said_hollow) {
+  using Why = Solidity::Why;
+  if (shape.mesh().is_empty()) return {Why::kEmpty, 0};
+  if (is_said_hollow) return {Why::kSaidSo, 0};
+  if (shape.box()) return {Why::kBox, 0};
+  const ClosureReport& report = shape.closure();
+  if (report.closure == Closure::kClosed) return {Why::kClosedMesh, 0};
+  if (shape.rounding() > 0.0 && shape.mesh().triangles().size() == 1) return {Why::kRound, 0};
+  if (report.closure == Closure::kOpen) return {Why::kOpenMesh, report.open_edges};
+  return {report.closure == Closure::kFlat ? Why::kFlatMesh : Why::kInsideOut, 0};
+}
+
+std::string describe(const Solidity& solidity) {
+  const std::string edges = std::to_string(solidity.open_edges);
+  switch (solidity.why) {
+    case Solidity::Why::kBox:
+      return "solid (box)";
+    case Solidity::Why::kRound:
+      return "solid (round)";
+    case Solidity::Why::kClosedMesh:
+      return "solid (closed mesh)";
+    case Solidity::Why::kEmpty:
+      return "surface (no triangles)";
+    case Solidity::Why::kSaidSo:
+      return "surface (\"solid\": false)";
+    case Solidity::Why::kOpenMesh:
+      return "surface (" + edges + (solidity.open_edges == 1 ? " open edge)" : " open edges)");
+    case Solidity::Why::kFlatMesh:
+      return "surface (closed, without volume)";
+    case Solidity::Why::kInsideOut:
+      return "surface (closed, facing inward)";
+  }
+  return "";
+}
+
+PlacedShape placed_at(const Shape& shape, bool is_said_hollow, const Motion& frame_from_shape,
+                      double t) {
+  return {shape, is_said_hollow,
+          frame_from_shape.has_bounds() ? state_at(frame_from_shape, t)
+                                        : enclosed_state(frame_from_shape, t)};
+}
+
+Inside find_inside(const PlacedShape& a, const PlacedShape& b) {
+  const InsideAnswer a_in_b = has_part_inside(a, b);
+  if (a_in_b == InsideAnswer::kYes) return {a_in_b, true};
+  const InsideAnswer b_in_a = has_part_inside(b, a);
+  return {b_in_a == InsideAnswer::kNo ? a_in_b : b_in_a, false};
+}
+
+Inside find_deep_inside(const PlacedShape& a, const PlacedShape& b, double depth) {
+  if (has_deep_point_inside(a, b, depth)) return {InsideAnswer::kYes, true};
+  if (has_deep_point_inside(b, a, depth)) return {InsideAnswer::kYes, false};
+  return {};
+}
+
+}  // namespace graze

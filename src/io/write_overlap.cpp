@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/write_overlap.h"
 
-#include "io/json/json_values.h"
+#include "io/json/contact_json.h"
 
 namespace graze {
 namespace {
-using OrderedJson = nlohmann::ordered_json;
-using graze::to_json;
+using json::OrderedJson;
+using json::to_json;
 
 OrderedJson to_json(const OverlapSide& side) {
   return {{"linear", to_json(side.rigid.linear)},

@@ -12,24 +12,23 @@
 
 namespace graze {
 namespace {
-using Coefficients = JointCoefficients;
 
 /// Small whole factors, so each coefficient is rounded once.
-Coefficients derived(const Coefficients& c) {
-  Coefficients next{};
+JointCoefficients derived(const JointCoefficients& c) {
+  JointCoefficients next{};
   for (std::size_t k = 1; k < c.size(); ++k) next[k - 1] = double(k) * c[k];
   return next;
 }
 
 template <typename Number>
-Number at(const Coefficients& c, const Number& s) {
+Number at(const JointCoefficients& c, const Number& s) {
   Number sum(c.back());
   for (std::size_t k = c.size() - 1; k-- > 0;) sum = sum * s + Number(c[k]);
   return sum;
 }
 
 /// The sum of the coefficients' sizes: bounds |value| for s in [0, 1].
-double size_of(const Coefficients& c) {
+double size_of_polynomial(const JointCoefficients& c) {
   double sum = 0.0;
   for (const double x : c) sum += std::fabs(x);
   return sum;
@@ -37,28 +36,29 @@ double size_of(const Coefficients& c) {
 
 /// By its value in the middle and its slope: never worse than by intervals alone. Coefficients that
 /// were rounded are off by `off` in all.
-Interval enclosed(const Coefficients& c, const Interval& s, double off) {
+Interval enclosed(const JointCoefficients& c, const Interval& s, double off) {
   const Interval direct = at(c, s);
   const Interval middle(s.middle());
   const Interval mean = at(c, middle) + at(derived(c), s) * (s - middle);
   const Interval both = intersection(direct, mean).value_or(direct);
-  const double slack = off + 4.0 * kU * size_of(derived(c)) * s.width();
+  const double slack = off + 4.0 * kU * size_of_polynomial(derived(c)) * s.width();
   return slack == 0.0 ? both : Interval(round_down(both.lo - slack), round_up(both.hi + slack));
 }
 }  // namespace
 
 // Horner 10 u, the derivative's own coefficients u, s by its error; with room.
-JointValue value_of(const Coefficients& c, const Parameter& p) {
-  const Coefficients slope = derived(c), bend = derived(slope);
-  const double slope_size = size_of(slope), bend_size = size_of(bend);
-  return {at(c, p.s), at(slope, p.s), rounded_up(12.0 * kU * size_of(c) + p.error * slope_size),
+JointValue value_of(const JointCoefficients& c, const Parameter& p) {
+  const JointCoefficients slope = derived(c), bend = derived(slope);
+  const double slope_size = size_of_polynomial(slope), bend_size = size_of_polynomial(bend);
+  return {at(c, p.s), at(slope, p.s),
+          rounded_up(12.0 * kU * size_of_polynomial(c) + p.error * slope_size),
           rounded_up(14.0 * kU * slope_size + p.error * bend_size)};
 }
 
-JointBounds bounds_of(const Coefficients& c, const Interval& s) {
-  const Coefficients slope = derived(c), bend = derived(slope);
-  return {enclosed(c, s, 0.0), enclosed(slope, s, 2.0 * kU * size_of(slope)),
-          enclosed(bend, s, 4.0 * kU * size_of(bend))};
+JointBounds bounds_of(const JointCoefficients& c, const Interval& s) {
+  const JointCoefficients slope = derived(c), bend = derived(slope);
+  return {enclosed(c, s, 0.0), enclosed(slope, s, 2.0 * kU * size_of_polynomial(slope)),
+          enclosed(bend, s, 4.0 * kU * size_of_polynomial(bend))};
 }
 
 }  // namespace graze

@@ -9,7 +9,6 @@
 #include <numbers>
 
 #include "graze/base/error.h"
-#include "graze/query/containment.h"
 
 namespace graze {
 namespace {
@@ -66,8 +65,7 @@ Scene swept_scene(const RobotScene& robot, const JointSweep& sweep, std::vector<
 void run(const RobotScene& robot, const JointSweep& sweep, const std::vector<double>& others,
          const ContactOptions& options, SweepResult& result) {
   const PreparedScene scene(swept_scene(robot, sweep, others));
-  auto reports = contacts_per_pair(scene, options);
-  for (const PairReport& pair : contained_pairs(scene, reports)) reports.push_back(pair);
+  const auto reports = contacts_per_pair(scene, options);
   ++result.runs;
   for (const PairReport& pair : reports) {
     result.undecided += pair.report.outcome == Outcome::kUndecided;

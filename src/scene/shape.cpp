@@ -12,7 +12,7 @@
 
 namespace graze {
 
-namespace {
+namespace lazy {
 /// Memory of a pure function of the mesh: filled once, so const use stays free of visible change.
 template <typename T>
 class OnFirstUse {
@@ -27,7 +27,7 @@ class OnFirstUse {
   mutable std::once_flag once_;
   mutable T value_;
 };
-}  // namespace
+}  // namespace lazy
 
 struct Shape::Data {
   TriangleMesh mesh;
@@ -35,13 +35,13 @@ struct Shape::Data {
   std::string source;
   double rounding = 0.0;
   double outward_error = 0.0;
-  OnFirstUse<ObbTree> tree;
-  OnFirstUse<WideObbTree> wide_tree;
-  OnFirstUse<std::optional<ClosedPolyhedron>> polyhedron;
-  OnFirstUse<Octree> octree;
-  OnFirstUse<ClosureReport> closure;
-  OnFirstUse<std::optional<PointLocator>> locator;
-  OnFirstUse<std::vector<Vec3>> shells;
+  lazy::OnFirstUse<ObbTree> tree;
+  lazy::OnFirstUse<WideObbTree> wide_tree;
+  lazy::OnFirstUse<std::optional<ClosedPolyhedron>> polyhedron;
+  lazy::OnFirstUse<Octree> octree;
+  lazy::OnFirstUse<ClosureReport> closure;
+  lazy::OnFirstUse<std::optional<PointLocator>> locator;
+  lazy::OnFirstUse<std::vector<Vec3>> shells;
 };
 
 namespace {

@@ -181,17 +181,7 @@ CheckResult without_separated(CheckResult result) {
   return result;
 }
 
-/// Surfaces of a pair of which one is inside the other are apart; what counts is that it is inside.
-void add_contained(std::vector<PairReport>& reports, const std::vector<PairReport>& contained) {
-  for (const PairReport& pair : contained) {
-    std::erase_if(reports, [&](const PairReport& r) {
-      return std::minmax(r.a, r.b) == std::minmax(pair.a, pair.b);
-    });
-    reports.push_back(pair);
-  }
-}
-
-/// With a robot: a body that starts inside another counts, too; then joints and limits are told.
+/// With a robot joints and limits are told, too.
 int check_robot(const CheckArguments& arguments) {
   const RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, robot.scene);
@@ -200,7 +190,6 @@ int check_robot(const CheckArguments& arguments) {
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
   CheckResult result = run_check(scene, options, arguments);
-  add_contained(result.reports, contained_pairs(scene, result.reports));
   if (arguments.json) {
     const ReportHeader header{arguments.scene, scene.scene().units,  result.span,
                               result.seconds,  result.checked_pairs, result.warnings};

@@ -2,32 +2,31 @@
 // The scene and its answers as the page reads them.                                           [G4]
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "graze/base/error.h"
 #include "graze/io/report_page.h"
 #include "graze/motion/motion.h"
 #include "io/gltf/shown_mesh.h"
+#include "io/json/contact_json.h"
 #include "io/page/base64.h"
 
 namespace graze {
 namespace {
-using Json = nlohmann::ordered_json;
+using json::OrderedJson;
+using json::to_json;
 
 constexpr double kSamples =
     240.0;  // poses over the span: one a frame when it plays in four seconds
 
-Json numbers(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
 /// A mesh about its own centre, so that floats are enough wherever the body frame is.
-struct ShownMesh {
+struct CentredMesh {
   Vec3 centre = Vec3::Zero();
-  Json json;
+  OrderedJson json;
 };
 
-ShownMesh shown(const Shape& shape) {
+CentredMesh centred_mesh(const Shape& shape) {
   const TriangleMesh mesh = io::shown_mesh(shape);
-  ShownMesh result{mesh.bounds().centre(), {}};
+  CentredMesh result{mesh.bounds().centre(), {}};
   std::vector<float> positions;
   positions.reserve(3 * mesh.vertices().size());
   for (const Vec3& v : mesh.vertices()) {
@@ -42,7 +41,7 @@ ShownMesh shown(const Shape& shape) {
 }
 
 /// Meshes by content, each written once.
-class MeshTable {
+class PageMeshes {
  public:
   /// The mesh's place in the table and its centre; -1 for an empty shape.
   std::pair<int, Vec3> add(const Shape& shape) {
@@ -50,19 +49,19 @@ class MeshTable {
     const Key key{shape.mesh().vertices().data(), shape.rounding()};
     const auto [place, is_new] = places_.try_emplace(key, static_cast<int>(centres_.size()));
     if (is_new) {
-      ShownMesh mesh = shown(shape);
+      CentredMesh mesh = centred_mesh(shape);
       centres_.push_back(mesh.centre);
       json_.push_back(std::move(mesh.json));
     }
     return {place->second, centres_[static_cast<std::size_t>(place->second)]};
   }
-  const Json& json() const { return json_; }
+  const OrderedJson& json() const { return json_; }
 
  private:
   using Key = std::pair<const Vec3*, double>;  // shared storage, rounding
   std::map<Key, int> places_;
   std::vector<Vec3> centres_;
-  Json json_ = Json::array();
+  OrderedJson json_ = OrderedJson::array();
 };
 
 /// Sampled poses: position and quaternion (x, y, z, w) of the mesh's centre, about the scene's.
@@ -77,7 +76,7 @@ class PoseSamples {
     times_.push_back(time);
     numbers_.insert(numbers_.end(), {p.x(), p.y(), p.z(), q.x(), q.y(), q.z(), q.w()});
   }
-  void write(Json& body) const {
+  void write(OrderedJson& body) const {
     body["times"] = times_;
     body["poses"] = io::base64_of(std::span<const double>(numbers_));
   }
@@ -113,20 +112,20 @@ std::string feature_text(const Feature& feature) {
   return kind + " " + std::to_string(feature.triangle.value);
 }
 
-Json contact_json(const Contact& contact) {
-  return {{"point", numbers(contact.point)},
-          {"normal", numbers(contact.normal)},
-          {"point_a", numbers(contact.point_a)},
-          {"point_b", numbers(contact.point_b)},
+OrderedJson shown_contact(const Contact& contact) {
+  return {{"point", to_json(contact.point)},
+          {"normal", to_json(contact.normal)},
+          {"point_a", to_json(contact.point_a)},
+          {"point_b", to_json(contact.point_b)},
           {"distance", contact.distance},
           {"feature_a", feature_text(contact.feature_a)},
           {"feature_b", feature_text(contact.feature_b)}};
 }
 
-Json pair_json(const PairReport& pair) {
+OrderedJson shown_pair(const PairReport& pair) {
   const ContactReport& report = pair.report;
-  Json contacts = Json::array();
-  for (const Contact& contact : report.contacts) contacts.push_back(contact_json(contact));
+  OrderedJson contacts = OrderedJson::array();
+  for (const Contact& contact : report.contacts) contacts.push_back(shown_contact(contact));
   return {{"a", pair.a.value},
           {"b", pair.b.value},
           {"outcome", name(report.outcome)},
@@ -163,20 +162,21 @@ std::string view_document(const Scene& scene, std::span<const PairReport> report
   const std::vector<Motion> motions = world_motions(scene);
   const Aabb bounds = bounds_at_start(scene, motions);
   const Vec3 centre = bounds.is_empty() ? Vec3(Vec3::Zero()) : bounds.centre();
-  Json document{{"format", "graze view 1"},
-                {"name", page.name},
-                {"units", scene.units},
-                {"up", page.up},
-                {"span", {scene.span.lo, scene.span.hi}},
-                {"centre", numbers(centre)},
-                {"command", page.command},
-                {"version", page.version},
-                {"seconds", page.seconds}};
-  MeshTable meshes;
-  Json bodies = Json::array();
+  OrderedJson document{{"format", "graze view 1"},
+                       {"name", page.name},
+                       {"units", scene.units},
+                       {"up", page.up},
+                       {"span", {scene.span.lo, scene.span.hi}},
+                       {"centre", to_json(centre)},
+                       {"command", page.command},
+                       {"version", page.version},
+                       {"seconds", page.seconds}};
+  PageMeshes meshes;
+  OrderedJson bodies = OrderedJson::array();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const auto [mesh, mesh_centre] = meshes.add(scene.bodies[i].shape);
-    Json body{{"name", scene.bodies[i].name}, {"mesh", mesh}, {"origin", numbers(mesh_centre)}};
+    OrderedJson body{
+        {"name", scene.bodies[i].name}, {"mesh", mesh}, {"origin", to_json(mesh_centre)}};
     body["parent"] = scene.bodies[i].parent.has_value();
     PoseSamples samples(mesh_centre, centre);
     sample(motions[i], scene.span, samples);
@@ -185,8 +185,8 @@ std::string view_document(const Scene& scene, std::span<const PairReport> report
   }
   document["meshes"] = meshes.json();
   document["bodies"] = std::move(bodies);
-  Json pairs = Json::array();
-  for (const PairReport& pair : reports) pairs.push_back(pair_json(pair));
+  OrderedJson pairs = OrderedJson::array();
+  for (const PairReport& pair : reports) pairs.push_back(shown_pair(pair));
   document["pairs"] = std::move(pairs);
   if (page.live) document["live"] = true;
   if (page.curve) {

@@ -93,19 +93,19 @@ struct FormulaReader {
   std::string_view type;
   MotionFormula (*read)(const JsonCursor& cursor);
 };
-constexpr std::array<FormulaReader, 7> kReaders{{{"still", still_formula},
-                                                 {"screw", screw_formula},
-                                                 {"slerp", slerp_formula},
-                                                 {"six_parameters", six_formula},
-                                                 {"rational", rational_formula},
-                                                 {"joint", joint_formula},
-                                                 {"accelerated", accelerated_formula}}};
+constexpr std::array<FormulaReader, 7> kFormulaReaders{{{"still", still_formula},
+                                                        {"screw", screw_formula},
+                                                        {"slerp", slerp_formula},
+                                                        {"six_parameters", six_formula},
+                                                        {"rational", rational_formula},
+                                                        {"joint", joint_formula},
+                                                        {"accelerated", accelerated_formula}}};
 
 MotionFormula read_formula(const JsonCursor& cursor) {
   std::vector<std::string_view> types;
-  for (const FormulaReader& reader : kReaders) types.push_back(reader.type);
+  for (const FormulaReader& reader : kFormulaReaders) types.push_back(reader.type);
   const std::string type = cursor.at("type").word(types);
-  for (const FormulaReader& reader : kReaders)
+  for (const FormulaReader& reader : kFormulaReaders)
     if (reader.type == type) return reader.read(cursor);
   cursor.refuse("a formula");
 }

@@ -1,10 +1,10 @@
 # Two commands do everything: `make demo` and `make test`. Both install what is missing.
-.PHONY: help install build demo wheel test test-full bench docs fuzz format check clean
+.PHONY: help install build demo wheel test test-full bench bench-report docs fuzz format check clean
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 
 help:  ## list the targets
-	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
 
 install:  ## install what is missing to build (Debian packages)
 	@scripts/install.sh core
@@ -33,6 +33,11 @@ bench:  ## build and run the benchmarks, with peers in the same run
 	@scripts/build.sh bench
 	@scripts/bench.sh
 
+bench-report:  ## run the benchmarks of docs/performance.md and put what they print into it
+	@scripts/install.sh bench
+	@scripts/build.sh bench
+	@scripts/bench_report.py
+
 fuzz:  ## let libFuzzer loose on the readers, FUZZ_SECONDS (60) each
 	@scripts/install.sh fuzz
 	@scripts/build.sh fuzz
@@ -46,7 +51,7 @@ format:  ## bring the sources into shape
 	@scripts/install.sh check
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
 
-check:  ## format, layers and doc links
+check:  ## format, layers, names and doc links
 	@scripts/install.sh check
 	@scripts/check.sh
 

@@ -2,6 +2,7 @@
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 add_test(NAME build.layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/test_layers.py)
+add_test(NAME build.bench_report COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/test_bench_report.py)
 
 if(GRAZE_BUILD_TOOLS)
   add_test(NAME build.install COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/test_install.py

@@ -5,15 +5,14 @@
 // Changed    -
 #include "graze/query/overlap_volume.h"
 
-#include <map>
-
 #include "graze/base/error.h"
+#include "graze/geometry/equal_meshes.h"
 
 namespace graze {
 namespace {
 std::vector<DepthSurface> surfaces_of(const Scene& scene) {
-  std::map<std::uint64_t, DepthSurface> made;  // equal meshes share one
-  std::vector<DepthSurface> surfaces;
+  MeshNumbers numbers;  // equal meshes share a surface
+  std::vector<DepthSurface> made, surfaces;
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const Body& body = scene.bodies[b];
     if (body.padding > 0.0) {
@@ -21,9 +20,9 @@ std::vector<DepthSurface> surfaces_of(const Scene& scene) {
                         "0, where volumes are asked for", "grow the mesh instead"});
     }
     const TriangleMesh& mesh = body.shape.mesh();
-    const auto [entry, is_new] = made.try_emplace(mesh.content_hash());
-    if (is_new) entry->second = DepthSurface(mesh);
-    surfaces.push_back(entry->second);
+    const auto [number, is_new] = numbers.add(mesh);
+    if (is_new) made.emplace_back(mesh);
+    surfaces.push_back(made[number]);
   }
   return surfaces;
 }

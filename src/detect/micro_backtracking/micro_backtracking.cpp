@@ -20,6 +20,7 @@
 #include "detect/micro_backtracking/separating_plane.h"
 #include "detect/micro_backtracking/time_search.h"
 #include "graze/base/error.h"
+#include "graze/geometry/equal_meshes.h"
 
 namespace graze {
 namespace backtracking {
@@ -46,7 +47,7 @@ void check(const BacktrackingBody& a, const BacktrackingBody& b,
     refuse("span", options.span.lo, "two finite times in ascending order");
   }
   for (const BacktrackingBody* body : {&a, &b}) {
-    if (body->tree.mesh().content_hash() == body->polyhedron.mesh().content_hash()) continue;
+    if (are_equal(body->tree.mesh(), body->polyhedron.mesh())) continue;
     throw InputError({"tree", "one of another mesh", "the tree of the polyhedron's mesh", ""});
   }
 }

@@ -107,9 +107,8 @@ GltfIndex GlbDocument::add_times(std::span<const float> times) {
 
 GlbDocument::Geometry GlbDocument::add_geometry(const TriangleMesh& mesh,
                                                 const std::string& place) {
-  for (const Geometry& known : geometries_) {
-    if (known.hash == mesh.content_hash()) return known;
-  }
+  const auto [number, is_new] = numbers_.add(mesh);
+  if (!is_new) return geometries_[number];
   std::vector<float> positions;
   positions.reserve(3 * mesh.vertices().size());
   for (const Vec3& v : mesh.vertices()) {
@@ -128,7 +127,7 @@ GlbDocument::Geometry GlbDocument::add_geometry(const TriangleMesh& mesh,
                                 {"componentType", kUnsignedInt},
                                 {"count", 3 * mesh.triangles().size()},
                                 {"type", "SCALAR"}});
-  geometries_.push_back({mesh.content_hash(), at, json_["accessors"].size() - 1});
+  geometries_.push_back({at, json_["accessors"].size() - 1});
   return geometries_.back();
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "graze/geometry/triangle_mesh.h"
+#include "graze/geometry/equal_meshes.h"
 #include "io/gltf/keyframes.h"
 
 namespace graze::io {
@@ -43,7 +43,6 @@ class GlbDocument {
 
  private:
   struct Geometry {
-    std::uint64_t hash;
     GltfIndex positions;
     GltfIndex indices;
   };
@@ -56,7 +55,8 @@ class GlbDocument {
   nlohmann::ordered_json json_;
   nlohmann::ordered_json animation_;
   std::string buffer_;
-  std::vector<Geometry> geometries_;
+  MeshNumbers numbers_;
+  std::vector<Geometry> geometries_;  // by number
 };
 
 nlohmann::ordered_json to_json(const Vec3& v);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/write_scene.h"
 
-#include <map>
-
 #include "graze/base/error.h"
+#include "graze/geometry/equal_meshes.h"
 #include "graze/io/file.h"
 #include "io/scene_json/read_joint.h"
 #include "io/scene_json/write_motion.h"
@@ -25,19 +24,18 @@ class ShapeWriter {
  public:
   OrderedJson write(const Shape& shape) {
     if (shape.box()) return {{"type", "box"}, {"half_size", to_json(shape.box()->half_size)}};
-    const std::uint64_t hash = shape.mesh().content_hash();
-    const auto found = names_.find(hash);
-    if (found != names_.end()) return found->second;
+    const auto [number, is_new] = numbers_.add(shape.mesh());
+    if (!is_new) return names_[number];
     const std::string source = shape.source().empty() ? "mesh" : shape.source();
-    const std::string name = source + " #" + std::to_string(names_.size() + 1);
-    shapes_[name] = mesh_json(shape.mesh());
-    names_.emplace(hash, name);
-    return name;
+    names_.push_back(source + " #" + std::to_string(number + 1));
+    shapes_[names_.back()] = mesh_json(shape.mesh());
+    return names_.back();
   }
   const OrderedJson& shapes() const { return shapes_; }
 
  private:
-  std::map<std::uint64_t, std::string> names_;
+  MeshNumbers numbers_;
+  std::vector<std::string> names_;  // by number
   OrderedJson shapes_ = OrderedJson::object();
 };
 

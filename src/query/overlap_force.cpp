@@ -7,22 +7,35 @@
 
 namespace graze {
 namespace {
-Vec3 velocity_at(const SideVelocity& velocity, const FrictionPatch::End& end) {
-  if (const auto* rigid = std::get_if<RigidVector>(&velocity)) return rigid->at(end.point);
+/// Velocity of a rigid side at p, of a soft one at its end of the patch.
+Vec3 velocity_at(const SideVelocity& velocity, const FrictionPatch::End& end, const Vec3& p) {
+  if (const auto* rigid = std::get_if<RigidVector>(&velocity)) return rigid->at(p);
   const auto& vertices = std::get<std::span<const Vec3>>(velocity);
   Vec3 sum = Vec3::Zero();
   for (int k = 0; k < 3; ++k) sum += end.weights[k] * vertices[end.vertices[k]];
   return sum;
 }
 
-void add_force_at(const SideForce& force, const FrictionPatch::End& end, const Vec3& f) {
-  if (const auto* rigid = std::get_if<RigidVector*>(&force)) {
-    (*rigid)->linear += f;
-    (*rigid)->angular += end.point.cross(f);
+struct PatchForce {
+  Vec3 force, point;
+};
+
+void add_force_at(const SideForce& side, const FrictionPatch::End& end, const PatchForce& at) {
+  if (const auto* rigid = std::get_if<RigidVector*>(&side)) {
+    (*rigid)->linear += at.force;
+    (*rigid)->angular += at.point.cross(at.force);
     return;
   }
-  const auto& vertices = std::get<std::span<Vec3>>(force);
-  for (int k = 0; k < 3; ++k) vertices[end.vertices[k]] += end.weights[k] * f;
+  const auto& vertices = std::get<std::span<Vec3>>(side);
+  for (int k = 0; k < 3; ++k) vertices[end.vertices[k]] += end.weights[k] * at.force;
+}
+
+/// Where the two sides rub: one point for both, or bodies that turn as one piece would slide at the
+/// patch. A soft side is known at its surface only; the rigid one is asked there.
+Vec3 rubbing_point(const std::array<SideVelocity, 2>& velocities, const FrictionPatch& patch) {
+  const auto is_rigid = [&](int k) { return std::holds_alternative<RigidVector>(velocities[k]); };
+  if (is_rigid(0) && is_rigid(1)) return 0.5 * (patch.ends[0].point + patch.ends[1].point);
+  return patch.ends[is_rigid(0) ? 1 : 0].point;
 }
 }  // namespace
 
@@ -79,12 +92,13 @@ void add_friction(const OverlapVolume& overlap, double viscosity,
                   const std::array<SideVelocity, 2>& velocities,
                   const std::array<SideForce, 2>& forces) {
   for (const FrictionPatch& patch : overlap.patches) {
-    Vec3 relative =
-        velocity_at(velocities[0], patch.ends[0]) - velocity_at(velocities[1], patch.ends[1]);
+    const Vec3 point = rubbing_point(velocities, patch);
+    Vec3 relative = velocity_at(velocities[0], patch.ends[0], point) -
+                    velocity_at(velocities[1], patch.ends[1], point);
     relative[patch.axis] = 0.0;
     const Vec3 force = -viscosity * patch.area * relative;
-    add_force_at(forces[0], patch.ends[0], force);
-    add_force_at(forces[1], patch.ends[1], -force);
+    add_force_at(forces[0], patch.ends[0], {force, point});
+    add_force_at(forces[1], patch.ends[1], {-force, point});
   }
 }
 

@@ -75,6 +75,26 @@ TEST(V5_SelfOverlap, IsTheVolumeThatTwoPartsOfABodyShare) {
   EXPECT_GT(on_first.minCoeff(), 0.05) << "volume grows when the first part moves up";
 }
 
+TEST(V5_SelfOverlap, IsAlsoWhatIsTurnedInsideOut) {
+  const TriangleMesh box = make_shape("box");
+  std::vector<Triangle> turned;
+  for (const Triangle& t : box.triangles()) turned.push_back({t[0], t[2], t[1]});
+  const TriangleMesh inverted({box.vertices().begin(), box.vertices().end()}, turned);
+  const Pose beside{Mat3::Identity(), {1.5, 0.25, 0.0}};
+  const Pose inside{0.5 * Mat3::Identity(), Vec3::Zero()};  // not a rotation: half the size
+  DepthOptions options = with_pixels(56);
+  options.self_overlap = true;
+  DepthImages images;
+  const auto volume_of = [&](const TriangleMesh& mesh) {
+    const DepthBody body{DepthSurface(mesh), {}};
+    images.draw({&body, 1}, options);
+    return images.overlap(0, 0).volume;
+  };
+  EXPECT_NEAR(volume_of(inverted), 1.0, 2e-2);
+  EXPECT_NEAR(volume_of(joined({{box, {}}, {inverted, beside}})), 1.0, 2e-2);
+  EXPECT_EQ(volume_of(joined({{box, {}}, {inverted, inside}})), 0.0) << "a hollow is no overlap";
+}
+
 TEST(V5_SelfOverlap, OfABodyThatDoesNotTouchItselfIsNone) {
   DepthOptions options = with_pixels(40);
   options.self_overlap = true;

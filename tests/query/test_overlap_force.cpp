@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
@@ -111,10 +112,13 @@ TEST_F(BlobOnGear, V3_RigidFormsAreTheVertexFormsOfARigidMotion) {
   const double scale = overlap_.sides[0].rigid.linear.norm();
   EXPECT_NEAR(volume_rate(overlap_.sides[0], twist),
               volume_rate(overlap_.sides[0], std::span<const Vec3>(motions.a)), 1e-4 * scale);
+  // Rigid bodies rub at one point, soft ones each at its surface: the same for a slide.
+  const RigidVector slide{twist.linear, Vec3::Zero()};
+  for (Vec3& v : motions.a) v = slide.linear;
   Forces forces = no_forces();
   add_friction(overlap_, 5.0, motions.sides(), forces.sides());
   RigidVector on_a, on_b;
-  add_friction(overlap_, 5.0, {twist, RigidVector{}}, {SideForce(&on_a), SideForce(&on_b)});
+  add_friction(overlap_, 5.0, {slide, RigidVector{}}, {SideForce(&on_a), SideForce(&on_b)});
   Vec3 sum = Vec3::Zero();
   for (const Vec3& f : forces.a) sum += f;
   EXPECT_LT((sum - on_a.linear).norm(), 1e-4 * on_a.linear.norm());
@@ -127,6 +131,36 @@ TEST_F(BlobOnGear, V3_RigidFormsAreTheVertexFormsOfARigidMotion) {
                         {SideForce(&product_a), SideForce(&product_b)});
   EXPECT_LT((Vec3((stiffness * step).head<3>()) - product_a.linear).norm(), 1e-12);
   EXPECT_LT((Vec3((stiffness * step).tail<3>()) - product_a.angular).norm(), 1e-12);
+}
+
+TEST_F(BlobOnGear, V3_FrictionOfBodiesThatTurnAsOnePieceIsNone) {
+  const RigidVector twist{{0.3, -0.2, 0.5}, {0.4, 0.1, -0.6}};
+  std::vector<Vec3> soft_motion, soft_force(blob_.vertices().size(), Vec3::Zero());
+  for (const Vec3& v : blob_.vertices()) soft_motion.push_back(twist.at(v));
+  RigidVector on_a, on_b, beside_soft;
+  add_friction(overlap_, 5.0, {twist, twist}, {SideForce(&on_a), SideForce(&on_b)});
+  EXPECT_LT(on_a.linear.norm() + on_b.linear.norm(), 1e-12);
+  EXPECT_LT(on_a.angular.norm() + on_b.angular.norm(), 1e-12);
+  // Pixels lie within 2^-16 of a pixel of the triangle that they show.
+  add_friction(overlap_, 5.0, {std::span<const Vec3>(soft_motion), twist},
+               {SideForce(std::span<Vec3>(soft_force)), SideForce(&beside_soft)});
+  EXPECT_LT(beside_soft.linear.norm(), 1e-5);
+}
+
+TEST_F(BlobOnGear, V3_FrictionMakesNeitherMomentumNorAngularMomentum) {
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    std::mt19937_64 random(seed);
+    std::uniform_real_distribution<double> unit(-1.0, 1.0);
+    const auto any = [&] { return Vec3(unit(random), unit(random), unit(random)); };
+    const RigidVector a{any(), any()}, b{any(), any()};
+    RigidVector on_a, on_b;
+    add_friction(overlap_, 5.0, {a, b}, {SideForce(&on_a), SideForce(&on_b)});
+    EXPECT_LT((on_a.linear + on_b.linear).norm(), 1e-12);
+    EXPECT_LT((on_a.angular + on_b.angular).norm(), 1e-12);
+    const double power = on_a.linear.dot(a.linear) + on_a.angular.dot(a.angular) +
+                         on_b.linear.dot(b.linear) + on_b.angular.dot(b.angular);
+    EXPECT_LT(power, 0.0);
+  }
 }
 
 TEST(V3_Friction, OpposesSlidingAndNotPressing) {

@@ -96,15 +96,17 @@ struct OverlapVolume {
   }
 };
 
-/// The part of an overlap that lies in one cell of a coarse grid, as a row for a solver that wants
-/// the volume to be 0 (or to shrink): J = sides, and two tangents for friction.
+/// The part of an overlap behind one patch of a coarse grid, as a row for a solver that wants the
+/// volume to be 0 (or to shrink): J = sides, and two tangents for friction. Over the area: volume /
+/// area is a depth, sides / area how it grows.
 struct VolumeRow {
-  double volume = 0.0;               ///< of the overlap inside the cell; mean of the views
-  std::array<OverlapSide, 2> sides;  ///< gradient of that volume
+  double volume = 0.0;               ///< of the overlap behind the patch
+  std::array<OverlapSide, 2> sides;  ///< gradient of that volume; the two push alike, against each
+                                     ///< other
   Vec3 centre = Vec3::Zero();        ///< of that volume
   Vec3 normal = Vec3::Zero();        ///< unit, from a towards b: where b has to go; may be zero
   std::array<Vec3, 2> tangents{};    ///< unit, orthogonal to it and to each other
-  double area = 0.0;                 ///< that the cell's overlap shows along the normal
+  double area = 0.0;                 ///< that the patch's overlap shows along the normal
 };
 
 /// A pair of a scene's bodies.

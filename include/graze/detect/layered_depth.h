@@ -33,7 +33,8 @@ struct DepthOptions {
   std::array<int, 3> pixels{64, 64, 64};  ///< along x, y, z of the region; 1 to 4096 each
   std::optional<double> pixel_size = {};  ///< instead: their size, scene units, > 0
   std::optional<Aabb> region = {};        ///< only what is in here; default: where bounds meet
-  bool self_overlap = false;              ///< pairs (a, a), too: where a body is in itself
+  bool self_overlap = false;              ///< pairs (a, a), too: where a body is in itself,
+                                          ///< or turned inside out
   bool friction_patches = false;          ///< fill OverlapVolume::patches
   bool layers_everywhere = false;         ///< keep layers that cannot matter, for pictures
   int threads = 1;                        ///< 0: all cores; answers do not depend on it
@@ -87,8 +88,11 @@ class DepthImages {
   /// Volume, gradient and friction of a pair; zero for a pair that is not in pairs().
   OverlapVolume overlap(std::uint32_t a, std::uint32_t b) const;
 
-  /// The same cut into cells^3 cells of the region: a row for each that holds something. The rows'
-  /// volumes and gradients sum to those of overlap(). Throws InputError unless 1 <= cells <= 256.
+  /// Rows for a solver: cells^2 patches across the direction in which the pair is pushed apart, one
+  /// row for each that holds something. In a row action is opposed to reaction; the pushes of all
+  /// rows sum to the rigid gradient of overlap(), where the region ends outside of both bodies.
+  /// Columns that one body bounds at both ends push nobody, and are in no row. Throws InputError
+  /// unless 1 <= cells <= 256.
   std::vector<VolumeRow> rows(std::uint32_t a, std::uint32_t b, int cells) const;
 
   /// The view along axis 0, 1 or 2. Its columns are i along axis + 1 and j along axis + 2, cyclic.

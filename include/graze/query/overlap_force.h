@@ -53,7 +53,9 @@ void add_stiffness_product(const OverlapVolume& overlap, double stiffness,
 Mat6 rigid_stiffness(const OverlapSide& side, double stiffness);
 
 /// forces += viscous friction: at each patch -viscosity * area * relative velocity, without its
-/// part along the view. Linear in the velocities, symmetric and never positive: its own derivative.
+/// part along the view. Both forces act at one point (of two soft sides each at its own surface):
+/// bodies that turn as one piece do not rub, and no moment comes from nowhere. Linear in the
+/// velocities, symmetric and never positive: its own derivative.
 /// `viscosity` is force / (area * speed). Needs DepthOptions::friction_patches.
 void add_friction(const OverlapVolume& overlap, double viscosity,
                   const std::array<SideVelocity, 2>& velocities,

@@ -2,8 +2,10 @@
 // Question   Which constraints keep two bodies from overlapping?                             [V8]
 // Source     Faure et al. 2008, section 5: "the intersection volume could be seen as a scalar
 //            constraint and its gradient as the associated row in the Jacobian matrix".
-// Guarantee  Volumes and gradients of all cells sum to those of the whole overlap.
-// Changed    One row for each cell of a coarse grid, so that a wide contact can resist tilting.
+// Guarantee  In each row the two bodies are pushed against each other with the same force along the
+//            same line, to rounding; the pushes of all rows sum to the whole overlap's.
+// Changed    One row for each patch of a coarse grid across the contact, so that a wide one can
+//            resist tilting. A column is never divided: its two ends are action and reaction.
 #include <cmath>
 #include <map>
 
@@ -12,8 +14,9 @@
 
 namespace graze::layered_depth {
 namespace {
-struct CellSum {
-  double volume = 0.0;  // three times: once for each view
+struct PatchSum {
+  double volume = 0.0;  // of the columns along the main axis
+  double weight = 0.0;  // of all columns: for the centre
   Vec3 moment = Vec3::Zero();
   std::array<GradientSum, 2> gradients;
   std::array<RigidGradient, 2> rigid;
@@ -25,71 +28,85 @@ class RowBuilder {
       : data_(data), pair_(pair), cells_(cells) {}
 
   std::vector<VolumeRow> run() {
-    for (const ViewImages& images : data_.views) {
-      for (const DepthContact& c : images.contacts) {
-        if (images.pairs[c.pair] == pair_) add(images, c);
-      }
-    }
+    Vec3 push = Vec3::Zero();  // on a, of the whole overlap
+    each_column([&](const ViewImages& images, const Column& column) {
+      const double area = images.view.pixel_u * images.view.pixel_v;
+      push[images.view.axis] += column.upper.body == pair_.first ? area : -area;
+    });
+    push.cwiseAbs().maxCoeff(&main_);
+    each_column([&](const ViewImages& images, const Column& column) { add(images, column); });
     std::vector<VolumeRow> rows;
-    for (auto& [cell, sum] : sums_) rows.push_back(row_of(sum));
+    for (auto& [patch, sum] : sums_) rows.push_back(row_of(sum));
     return rows;
   }
 
  private:
-  int cell_along(double x, double lo, double hi) const {
-    const double place = std::floor((x - lo) / (hi - lo) * cells_);
-    return static_cast<int>(std::clamp(place, 0.0, cells_ - 1.0));
+  struct Column {
+    DepthContact contact;
+    DepthFragment lower, upper;
+  };
+
+  /// Those that begin on one body and end on the other. One body twice: a part of it pokes through,
+  /// and pulls at itself. No body: the region ends there, and the push has no counterpart.
+  template <typename Take>
+  void each_column(const Take& take) const {
+    for (const ViewImages& images : data_.views) {
+      for (const DepthContact& c : images.contacts) {
+        if (images.pairs[c.pair] != pair_) continue;
+        if (c.lower == DepthContact::kNone || c.upper == DepthContact::kNone) continue;
+        const Column column{c, described(images, c.lower, c.lo, c.i, c.j),
+                            described(images, c.upper, c.hi, c.i, c.j)};
+        if (column.lower.body != column.upper.body) take(images, column);
+      }
+    }
   }
 
-  CellSum& cell(const View& view, int i, int j, int k) {
-    std::array<int, 3> place{};
-    place[(view.axis + 1) % 3] = i * cells_ / view.columns;
-    place[(view.axis + 2) % 3] = j * cells_ / view.rows;
-    place[view.axis] = k;
+  /// The patch of a column's middle, in the plane across the main axis.
+  PatchSum& patch_at(const Vec3& middle) {
+    std::array<int, 2> place{};
+    for (int k = 0; k < 2; ++k) {
+      const int axis = (main_ + 1 + k) % 3;
+      const View& along = data_.views[static_cast<std::size_t>(axis)].view;
+      const double share = (middle[axis] - along.lo) / (along.hi - along.lo);
+      place[static_cast<std::size_t>(k)] =
+          static_cast<int>(std::clamp(std::floor(share * cells_), 0.0, cells_ - 1.0));
+    }
     return sums_[place];
   }
 
-  /// An interval is shared out to the cells that it crosses; each end belongs to the cell it is in.
-  void add(const ViewImages& images, const DepthContact& c) {
+  void add(const ViewImages& images, const Column& column) {
     const View& view = images.view;
-    const int first = cell_along(c.lo, view.lo, view.hi), last = cell_along(c.hi, view.lo, view.hi);
-    const double step = (view.hi - view.lo) / cells_;
-    for (int k = first; k <= last; ++k) {
-      const double lo = k == first ? c.lo : view.lo + k * step;
-      const double hi = k == last ? c.hi : view.lo + (k + 1) * step;
-      CellSum& sum = cell(view, c.i, c.j, k);
-      const double volume = view.pixel_u * view.pixel_v * (hi - lo);
-      sum.volume += volume;
-      sum.moment += volume * point_at(view, c.i, c.j, 0.5 * (lo + hi));
-    }
-    add_end(images, c, false, cell(view, c.i, c.j, first));
-    add_end(images, c, true, cell(view, c.i, c.j, last));
+    const DepthContact& c = column.contact;
+    const Vec3 middle = point_at(view, c.i, c.j, 0.5 * (c.lo + c.hi));
+    PatchSum& sum = patch_at(middle);
+    const double volume = view.pixel_u * view.pixel_v * (c.hi - c.lo);
+    if (view.axis == main_) sum.volume += volume;
+    sum.weight += volume;
+    sum.moment += volume * middle;
+    add_end(view, middle, column.lower, -1.0, sum);
+    add_end(view, middle, column.upper, 1.0, sum);
   }
 
-  void add_end(const ViewImages& images, const DepthContact& c, bool upper, CellSum& sum) {
-    const std::uint32_t record = upper ? c.upper : c.lower;
-    if (record == DepthContact::kNone) return;
-    const View& view = images.view;
-    const DepthFragment f = described(images, record, upper ? c.hi : c.lo, c.i, c.j);
-    const double area = (upper ? 1.0 : -1.0) * view.pixel_u * view.pixel_v;
+  void add_end(const View& view, const Vec3& middle, const DepthFragment& f, double way,
+               PatchSum& sum) const {
+    const double area = way * view.pixel_u * view.pixel_v;
     const int side = f.body == pair_.first ? 0 : 1;
     const Vec3 push = area * Vec3::Unit(view.axis);
-    sum.rigid[side] += RigidGradient{push, point_at(view, c.i, c.j, f.depth).cross(push)};
+    sum.rigid[side] += RigidGradient{push, middle.cross(push)};  // any point of the column will do
     const Triangle& vertices = data_.bodies[f.body].surface.triangles()[f.triangle.index()];
     for (int k = 0; k < 3; ++k) {
       sum.gradients[side].add(vertices[k], view.axis, area * f.weights[k]);
     }
   }
 
-  static VolumeRow row_of(CellSum& sum) {
+  static VolumeRow row_of(PatchSum& sum) {
     VolumeRow row;
-    row.volume = sum.volume / 3.0;
-    row.centre = sum.moment / sum.volume;
+    row.volume = sum.volume;
+    row.centre = sum.moment / sum.weight;
     for (int side = 0; side < 2; ++side) {
       row.sides[side] = {sum.gradients[side].take(), sum.rigid[side]};
     }
-    // Both sides know the way; where a cell cuts the overlap they differ.
-    const Vec3 push = 0.5 * (sum.rigid[0].linear - sum.rigid[1].linear);
+    const Vec3& push = sum.rigid[0].linear;
     row.area = push.norm();
     if (row.area > 0.0) {
       row.normal = push / row.area;
@@ -102,7 +119,8 @@ class RowBuilder {
   const DepthImages::Data& data_;
   BodyPair pair_;
   int cells_;
-  std::map<std::array<int, 3>, CellSum> sums_;
+  int main_ = 2;  // the axis along which the bodies push each other most
+  std::map<std::array<int, 2>, PatchSum> sums_;
 };
 }  // namespace
 

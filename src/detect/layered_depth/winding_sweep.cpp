@@ -5,7 +5,6 @@
 //            reported and count nothing.
 // Changed    A winding number for each body, and a list of the pairs that the column is in.
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 
 #include "detect/layered_depth/column.h"
@@ -66,7 +65,11 @@ class ColumnSweep {
   bool is_inside(std::uint32_t body) const {
     return (winding_[body] != 0) != images_.bodies[body].is_outside_solid;
   }
-  bool is_twice(std::uint32_t body) const { return self_overlap_ && std::abs(winding_[body]) >= 2; }
+  /// In itself: entered more than once, or left before it was entered (turned inside out there).
+  bool is_twice(std::uint32_t body) const {
+    return self_overlap_ && !images_.bodies[body].is_outside_solid &&
+           (winding_[body] >= 2 || winding_[body] <= -1);
+  }
 
   /// Windings at the lower end. False if a surface is open here: the column then counts nothing.
   bool begin(std::span<const PackedFragment> column) {

@@ -90,6 +90,18 @@ TEST(O6_Monitor, AStatedAccelerationWidensTheEstimate) {
   }
 }
 
+TEST(O6_Monitor, AStatedAccelerationCountsForABodySeenByItsVerticesToo) {
+  const Scene scene = two_boxes(1.0);
+  const auto vertices = scene.bodies[1].shape.mesh().vertices();
+  for (const double acceleration : {0.0, 10.0}) {
+    OctreeMonitor monitor(scene, {.horizon = 0.5, .steps = 4, .acceleration = acceleration});
+    for (const double t : {0.0, 0.1}) {
+      monitor.observe({BodyId(1), t, {}, {vertices.begin(), vertices.end()}});
+    }
+    EXPECT_EQ(monitor.cycle(0.1).size(), acceleration > 0.0 ? 1u : 0u);
+  }
+}
+
 TEST(O6_Monitor, AnyBudgetAnnouncesWhatTheFullOneDoes) {
   const Scene scene = test::kitamura_spheres(8, 80);
   const std::vector<Motion> motions = world_motions(scene);

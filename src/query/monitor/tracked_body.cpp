@@ -133,8 +133,10 @@ std::vector<TimedPose> TrackedBody::knots(const Interval& part) const {
 }
 
 double TrackedBody::doubt(double time) const {
-  if (!was_observed_ || acceleration_ == 0.0) return 0.0;
-  const double age = std::max(0.0, time - poses_.back().time);
+  if (acceleration_ == 0.0) return 0.0;
+  double age = 0.0;  // of the older of what was seen: pose, vertices
+  if (was_observed_) age = std::max(age, time - poses_.back().time);
+  if (deforms()) age = std::max(age, time - seen_meshes_.back().time);
   return 0.5 * acceleration_ * age * age * (1.0 + 0x1p-50);
 }
 

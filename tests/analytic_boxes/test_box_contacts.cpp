@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every entry and exit of boxes under rational motion, against sampling and whole numbers.   [B3]
 #include <graze/base/error.h>
+#include <graze/io/load_scene.h>
 #include <graze/math/rotation.h>
 #include <graze/motion/polynomial_pose.h>
 #include <gtest/gtest.h>
@@ -128,6 +129,20 @@ TEST(B3_BoxContacts, NoInstantDisagreesForBoxesOffTheirOriginThatBothMove) {
     }
   }
   EXPECT_GT(told, count * 99 / 100);
+}
+
+TEST(B3_BoxContacts, WhereFunctionsAreTooSteepToFollowBackThereIsNoGraze) {
+  for (const char* name : {"1", "2"}) {
+    const Scene scene =
+        load_scene("tests/analytic_boxes/steep_functions_" + std::string(name) + ".json");
+    const auto box = [&](std::size_t k) -> MovingBox {
+      return {*scene.bodies[k].shape.box(), scene.bodies[k].motion};
+    };
+    const BoxContacts contacts = box_contacts(box(0), box(1));
+    EXPECT_TRUE(contacts.complete);
+    ASSERT_EQ(contacts.intervals.size(), 1u) << name;
+    EXPECT_EQ(contacts.intervals[0].kind, IntervalKind::kOverlap) << name;
+  }
 }
 
 TEST(B3_BoxContacts, TouchesByConstructionAreGrazesOrShortIntervals) {

@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include "graze/io/certificate_io.h"
+#include "graze/io/file.h"
 
 namespace graze::tool {
 
 std::string write_certificate(const std::string& path, const ProofScene& scene,
                               const std::vector<PairReport>& reports,
                               const ContactOptions& options) {
+  refuse_input_as_output(path);
   const auto name_of = [&](BodyId body) { return scene.scene().bodies[body.index()].name; };
   std::size_t proved = 0;
   std::uint64_t bytes = 0;

@@ -3,6 +3,8 @@
 
 #include <csignal>
 
+#include "safety.h"
+
 namespace graze::tool {
 namespace {
 std::atomic<bool> stop_asked{false};
@@ -10,7 +12,7 @@ static_assert(std::atomic<bool>::is_always_lock_free, "may be set from a signal 
 
 extern "C" void ask_to_stop(int) {
   stop_asked.store(true, std::memory_order_relaxed);
-  std::signal(SIGINT, SIG_DFL);
+  end_on_interrupt();
 }
 }  // namespace
 
@@ -19,7 +21,7 @@ InterruptFlag::InterruptFlag() {
   std::signal(SIGINT, ask_to_stop);
 }
 
-InterruptFlag::~InterruptFlag() { std::signal(SIGINT, SIG_DFL); }
+InterruptFlag::~InterruptFlag() { end_on_interrupt(); }
 
 const std::atomic<bool>* InterruptFlag::flag() const { return &stop_asked; }
 

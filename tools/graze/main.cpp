@@ -6,6 +6,7 @@
 #include <new>
 #include <string>
 
+#include "safety.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -66,5 +67,7 @@ int main(int argc, char** argv) {
                "graze"};
   app.set_version_flag("--version", GRAZE_VERSION);
   app.require_subcommand(1);
+  graze::tool::clean_up_on_signals();
+  graze::tool::add_limits(app);
   return graze::tool::run(app, argc, argv);
 }

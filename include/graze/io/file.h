@@ -28,8 +28,8 @@ class FileBytes {
 };
 
 /// The bytes of a file. They are copied, not mapped: a file that shrinks while it is read cannot
-/// end the program. Throws InputError if it is missing, a directory, not readable or larger than
-/// `max_bytes`.
+/// end the program. Throws InputError if it is missing, a directory, not readable, outside of the
+/// read policy's root, or larger than `max_bytes` or the read policy allow.
 FileBytes read_bytes(const std::filesystem::path& path,
                      std::size_t max_bytes = std::size_t{1} << 32);
 
@@ -40,12 +40,22 @@ std::string read_file(const std::filesystem::path& path,
 /// Takes the bytes of a file in order, in parts.
 using ByteSink = std::function<void(std::string_view part)>;
 
-/// Writes what `produce` passes to its sink beside `path` and renames: readers see the old file or
-/// the new one, never a part. Throws InputError if that is not possible, and whatever `produce`
-/// throws; nothing is left behind then.
+/// Writes what `produce` passes to its sink beside `path`, into a file that was not there before,
+/// and renames once the bytes are on the disk: readers see the old file or the new one, never a
+/// part, whenever the power fails. Permissions of an old file stay. A link stays: what it leads to
+/// is written. A device or pipe is written to as it is. Throws InputError if that is not possible,
+/// and whatever `produce` throws; nothing is left behind then.
 void write_file(const std::filesystem::path& path,
                 const std::function<void(const ByteSink& sink)>& produce);
 
 void write_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// Removes the files that write_file() has begun and not finished. For signal handlers that end the
+/// process: calls nothing but unlink().
+void remove_unfinished_files();
+
+/// Throws InputError if this process has read the file at `output`, by whatever name or link: an
+/// answer must not take the place of its question.
+void refuse_input_as_output(const std::filesystem::path& output);
 
 }  // namespace graze

@@ -3,6 +3,7 @@
 
 #include "graze/geometry/shapes.h"
 #include "graze/io/mesh_io.h"
+#include "graze/io/read_policy.h"
 #include "io/scene_json/read_pose.h"
 #include "io/scene_json/read_round_shape.h"
 
@@ -60,6 +61,9 @@ TriangleMesh read_inline_mesh(const JsonCursor& cursor) {
     triangles.push_back({corners[0].index(vertices.size()), corners[1].index(vertices.size()),
                          corners[2].index(vertices.size())});
   }
+  if (triangles.empty()) {
+    cursor.at("triangles").refuse("a mesh without triangles", "a mesh with triangles", "");
+  }
   return TriangleMesh(std::move(vertices), std::move(triangles));
 }
 
@@ -100,6 +104,14 @@ TriangleMesh merged(const std::vector<std::pair<TriangleMesh, Pose>>& parts) {
 }
 }  // namespace
 
+void ShapeReader::count_compound(const JsonCursor& part, std::size_t triangles) {
+  compound_triangles_ += triangles;
+  const std::size_t most = read_policy().compound_triangles;
+  if (compound_triangles_ <= most) return;
+  part.refuse("compounds of more than " + std::to_string(most) + " triangles in all", "fewer parts",
+              "give parts bodies of their own, which share their mesh");
+}
+
 Shape ShapeReader::read_compound(const JsonCursor& cursor) {
   cursor.expect_keys({"type", "parts"});
   std::vector<std::pair<TriangleMesh, Pose>> parts;
@@ -111,6 +123,7 @@ Shape ShapeReader::read_compound(const JsonCursor& cursor) {
                               "give it a body of its own");
     }
     parts.emplace_back(part.mesh(), read_pose_keys(item));
+    count_compound(item, part.mesh().triangles().size());
   }
   if (parts.empty()) cursor.at("parts").refuse("an array of at least 1 part");
   return Shape::from_mesh(merged(parts), "compound");

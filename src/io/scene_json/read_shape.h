@@ -24,6 +24,7 @@ class ShapeReader {
  private:
   Shape read_object(const JsonCursor& cursor);
   Shape read_compound(const JsonCursor& cursor);
+  void count_compound(const JsonCursor& part, std::size_t triangles);
 
   Shape read_reference(const JsonCursor& cursor);
 
@@ -31,6 +32,7 @@ class ShapeReader {
   std::map<std::string, JsonCursor> named_;
   std::set<std::string> open_;         // names being read: meeting one again is a cycle
   std::map<std::string, Shape> made_;  // by description
+  std::size_t compound_triangles_ = 0;
 };
 
 }  // namespace graze::scene_json

@@ -18,6 +18,7 @@
 #include "graze/io/write_scene.h"
 #include "graze/query/enclosed_bodies.h"
 #include "graze/query/prepared_scene.h"
+#include "graze/scene/pair_count.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "question_arguments.h"
@@ -54,14 +55,7 @@ struct CheckResult {
 
 std::size_t count_pairs(const PreparedScene& scene, const ContactOptions& options) {
   if (!options.pairs.empty()) return options.pairs.size();
-  std::size_t count = 0;
-  const std::size_t bodies = scene.scene().bodies.size();
-  for (std::size_t a = 0; a < bodies; ++a) {
-    for (std::size_t b = a + 1; b < bodies; ++b) {
-      count += scene.rules().is_checked(BodyId(a), BodyId(b));
-    }
-  }
-  return count;
+  return checked_pair_count(scene.scene());
 }
 
 /// Beyond this many bodies the pairs that never come near each other are counted, not listed.

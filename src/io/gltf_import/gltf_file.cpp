@@ -8,6 +8,7 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "io/gltf_import/tinygltf_header.h"
+#include "io/json/json_text.h"
 
 namespace graze::gltf {
 namespace {
@@ -47,6 +48,16 @@ bool skip_image(tinygltf::Image*, const int, std::string*, std::string*, int, in
 std::string first_line(const std::string& text) {
   const std::string line = text.substr(0, text.find('\n'));
   return line.empty() ? "a file that is no glTF" : line;
+}
+
+/// The JSON of a document: the whole of it, or the first chunk of a binary one (glTF 2.0, 4.4).
+std::string_view json_of(std::string_view bytes) {
+  constexpr std::size_t kHeader = 12, kChunkHeader = 8;
+  if (!bytes.starts_with("glTF")) return bytes;
+  if (bytes.size() < kHeader + kChunkHeader) return {};
+  std::uint32_t length = 0;
+  std::memcpy(&length, bytes.data() + kHeader, sizeof(length));
+  return bytes.substr(kHeader + kChunkHeader, length);
 }
 
 std::size_t component_size(int type) {
@@ -94,6 +105,7 @@ struct GltfFile::Block {
 GltfFile::GltfFile(std::string_view bytes, std::string place, const std::filesystem::path& base_dir)
     : model_(std::make_unique<tinygltf::Model>()), place_(std::move(place)) {
   if (bytes.size() > kLargestFile) refuse("", "a file of more than 1 GiB", "less");
+  json::check_nesting(json_of(bytes), place_);  // tinygltf calls itself for every level
   tinygltf::TinyGLTF reader;
   reader.SetFsCallbacks({file_exists, same_path, read_whole_file, write_nothing, nullptr});
   reader.SetImageLoader(skip_image, nullptr);

@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_set>
 #include <vector>
 
 #include "graze/base/error.h"
 
 namespace graze::json {
 namespace {
-constexpr int kDeepestValue = 64;
+constexpr std::size_t kDeepestValue = 64;
 
 /// Walks over the text and tells others how far it is: the parser's callbacks carry no position.
 class TellingIterator {
@@ -76,50 +75,105 @@ InputError::Parts parts_of(const Json::exception& error, std::string place) {
   return {std::move(place), printable(message), printable(expected), ""};
 }
 
-/// Refuses keys that stand twice and documents that nest too deep.
-class Watch {
+[[noreturn]] void refuse_depth(const std::string& place) {
+  throw InputError({place, "more than 64 levels of nesting", "a flatter document", ""});
+}
+
+/// Builds the document from the parser's events; refuses keys that stand twice and documents that
+/// nest too deep. (The library's own parser with a callback looks at all earlier items of an array
+/// after each object: quadratic.)
+class Builder : public nlohmann::json_sax<Json> {
  public:
-  Watch(std::string_view text, const std::string& place, const char* const& at)
+  Builder(std::string_view text, const std::string& place, const char* const& at)
       : text_(text), place_(place), at_(at) {}
 
-  bool operator()(int depth, Json::parse_event_t event, Json& parsed) {
-    using Event = Json::parse_event_t;
-    if (depth > kDeepestValue) refuse("more than 64 levels of nesting", "a flatter document");
-    if (event == Event::object_start) keys_.emplace_back();
-    if (event == Event::object_end) keys_.pop_back();
-    if (event == Event::key && !keys_.back().insert(parsed.get<std::string>()).second) {
-      refuse(printable("the key '" + parsed.get<std::string>() + "' a second time"),
-             "each key once in an object");
+  Json take() { return std::move(root_); }
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(std::int64_t value) override { return add(value); }
+  bool number_unsigned(std::uint64_t value) override { return add(value); }
+  bool number_float(double value, const std::string&) override { return add(value); }
+  bool string(std::string& value) override { return add(std::move(value)); }
+  bool binary(Json::binary_t& value) override { return add(Json::binary(value)); }
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_array() override { return close(); }
+
+  bool key(std::string& key) override {
+    if (open_.back()->contains(key)) {
+      throw InputError({here(), printable("the key '" + key + "' a second time"),
+                        "each key once in an object", ""});
     }
+    key_ = std::move(key);
     return true;
   }
 
+  bool parse_error(std::size_t, const std::string&, const Json::exception& error) override {
+    throw InputError(parts_of(error, here()));
+  }
+
  private:
-  [[noreturn]] void refuse(const std::string& found, const std::string& expected) const {
-    const auto offset = static_cast<std::size_t>(at_ - text_.data());
-    throw InputError({place_ + ":" + position(text_, offset), found, expected, ""});
+  std::string here() const {
+    return place_ + ":" + position(text_, static_cast<std::size_t>(at_ - text_.data()));
+  }
+
+  Json& put(Json value) {
+    if (open_.empty()) return root_ = std::move(value);
+    Json& parent = *open_.back();
+    if (parent.is_array()) return parent.emplace_back(std::move(value));
+    return parent[key_] = std::move(value);
+  }
+  bool add(Json value) {
+    put(std::move(value));
+    return true;
+  }
+  bool open(Json value) {
+    if (open_.size() == kDeepestValue) refuse_depth(here());
+    open_.push_back(&put(std::move(value)));  // stays where it is while it is open
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
   }
 
   std::string_view text_;
   const std::string& place_;
   const char* const& at_;
-  std::vector<std::unordered_set<std::string>> keys_;
+  Json root_;
+  std::vector<Json*> open_;
+  std::string key_;
 };
 }  // namespace
+
+void check_nesting(std::string_view text, const std::string& place) {
+  std::ptrdiff_t depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') in_string = !in_string;
+    if (in_string) {
+      i += c == '\\';  // what follows it is part of the string
+      continue;
+    }
+    depth += (c == '[' || c == '{') - (c == ']' || c == '}');
+    if (depth > static_cast<std::ptrdiff_t>(kDeepestValue)) {
+      refuse_depth(place + ":" + position(text, i));
+    }
+  }
+}
 
 Json parse_json(std::string_view text, const std::string& place) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     throw InputError({place, "an empty document", "JSON", ""});
   }
   const char* at = text.data();
-  Watch watch(text, place, at);
-  try {
-    return Json::parse(TellingIterator(text.data(), &at),
-                       TellingIterator(text.data() + text.size(), &at), std::ref(watch));
-  } catch (const Json::exception& error) {
-    const auto offset = static_cast<std::size_t>(at - text.data());
-    throw InputError(parts_of(error, place + ":" + position(text, offset)));
-  }
+  Builder builder(text, place, at);
+  Json::sax_parse(TellingIterator(text.data(), &at),
+                  TellingIterator(text.data() + text.size(), &at), &builder);
+  return builder.take();
 }
 
 }  // namespace graze::json

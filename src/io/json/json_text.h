@@ -13,4 +13,8 @@ using Json = nlohmann::json;
 /// that overflow and more than 64 levels; `place` names the text.
 Json parse_json(std::string_view text, const std::string& place);
 
+/// Throws InputError if the text nests deeper than that: for texts that go to another parser, which
+/// may call itself for every level. Needs no valid JSON.
+void check_nesting(std::string_view text, const std::string& place);
+
 }  // namespace graze::json

@@ -80,9 +80,11 @@ std::string_view overall(std::span<const PairReport> pairs) {
 }
 }  // namespace
 
-std::string report_line(const Scene& scene, std::size_t question, const PairReport& pair) {
-  OrderedJson json{{"question", question}};
+std::string report_line(const Scene& scene, const LineOfBatch& line, const PairReport& pair) {
+  OrderedJson json{{"question", line.question}};
   json.update(to_json(scene, pair));
+  if (!line.with_seconds) json["stats"].erase("seconds");
+  if (!line.questions.empty()) json["questions"] = line.questions;
   return json.dump();
 }
 

@@ -65,7 +65,7 @@ TEST(G1_WriteReport, LineIsTheWholeReportWithItsNumber) {
   pair.report.time = {0.25, 0.5};
   pair.report.contacts.resize(1);
   pair.report.contacts[0].feature_a = {FeatureKind::kEdge, TriangleId(std::size_t{7}), {3, 4}};
-  const std::string line = report_line(arm(), 12, pair);
+  const std::string line = report_line(arm(), {.question = 12}, pair);
   EXPECT_EQ(line.find("{\"question\":12,\"pair\":[\"base\",\"rod\"],\"outcome\":\"contact\""), 0u);
   EXPECT_NE(line.find("\"time\":[0.25,0.5]"), std::string::npos);
   EXPECT_NE(line.find("{\"kind\":\"edge\",\"triangle\":7,\"vertices\":[3,4]}"), std::string::npos);

@@ -6,7 +6,9 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/scene_digest.h"
 #include "graze/io/write_scene.h"
+#include "support/colliding_meshes.h"
 
 namespace graze {
 namespace {
@@ -60,6 +62,37 @@ TEST(G3_WriteScene, EveryExampleReadsBackAsItself) {
     const Scene again = parse_scene(text);
     expect_same(scene, again);
   }
+}
+
+TEST(G3_WriteScene, MeshesOfOneHashStayTwo) {
+  const auto [small, large] = test::colliding_cubes();
+  Scene scene;
+  add_body(scene, {.name = "small", .shape = Shape::from_mesh(small)});
+  add_body(scene, {.name = "large", .shape = Shape::from_mesh(large)});
+  const Scene again = parse_scene(format_scene(scene));
+  EXPECT_EQ(again.bodies[0].shape.mesh().bounds().hi.x(), 0.1);
+  EXPECT_EQ(again.bodies[1].shape.mesh().bounds().hi.x(), 1.0);
+}
+
+TEST(G3_SceneDigest, ChangesWithAnythingThatAnAnswerRestsOn) {
+  const auto scene_of = [](const std::string& text) { return parse_scene(text); };
+  const std::string plain = R"({"bodies": [{"name": "a", "shape": {"type": "sphere", "radius": 1}},
+      {"name": "b", "shape": {"type": "box", "size": [1, 1, 1]}, "pose": {"position": [3, 0, 0]}}]})";
+  const std::string digest = scene_digest(scene_of(plain));
+  EXPECT_EQ(digest, scene_digest(scene_of(plain)));
+  for (const auto& [old, changed] :
+       {std::pair("\"radius\": 1", "\"radius\": 2"),
+        std::pair("[1, 1, 1]", "[1, 1, 1.0000000000000002]"),
+        std::pair("[3, 0, 0]", "[3, 0, 1e-300]"), std::pair("\"b\"", "\"c\"")}) {
+    std::string other = plain;
+    other.replace(other.find(old), std::string(old).size(), changed);
+    EXPECT_NE(scene_digest(scene_of(other)), digest) << changed;
+  }
+  const auto [small, large] = test::colliding_cubes();
+  Scene one, two;
+  add_body(one, {.name = "a", .shape = Shape::from_mesh(small)});
+  add_body(two, {.name = "a", .shape = Shape::from_mesh(large)});
+  EXPECT_NE(scene_digest(one), scene_digest(two));
 }
 
 TEST(G3_WriteScene, ScrewsComeBackBitByBit) {

@@ -4,15 +4,17 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
-#include <fstream>
-#include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "batch_output.h"
 #include "graze/base/error.h"
+#include "graze/base/sha256.h"
+#include "graze/io/line_reader.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/scene_digest.h"
 #include "graze/io/write_report.h"
 #include "graze/query/prepared_scene.h"
 #include "interrupt.h"
@@ -27,6 +29,7 @@ struct BatchArguments {
   std::string out;
   QuestionArguments question;
   bool resume = false;
+  bool times = false;
 };
 
 /// Answers are written after each block: what an interruption costs at most.
@@ -35,37 +38,55 @@ constexpr std::size_t kBlock = 256;
 /// Questions from a file or standard input ("-"), a block at a time.
 class QuestionReader {
  public:
-  QuestionReader(const std::string& path, const Scene& scene) : path_(path), scene_(scene) {
-    if (path == "-") return;
-    if (std::filesystem::is_directory(path)) {
-      throw InputError({path, "a directory", "a file of motions, one question per line", ""});
-    }
-    file_.open(path, std::ios::binary);
-    if (!file_) throw InputError({path, "no file that can be read", "a file of motions", ""});
-  }
+  QuestionReader(const std::string& path, const Scene& scene) : lines_(path), scene_(scene) {}
 
   void skip(std::size_t count) {
     std::string line;
-    while (count-- > 0 && std::getline(in(), line)) ++line_;
+    while (count-- > 0 && lines_.next(line)) add_to_digest(line);
   }
 
-  std::vector<SceneChange> next_block() {
-    std::vector<SceneChange> block;
-    for (std::string line; block.size() < kBlock && std::getline(in(), line);) {
-      const std::string place = path_ + ":" + std::to_string(++line_);
-      block.push_back(parse_scene_change(line, place, scene_));
+  /// The questions, and what stands for all questions up to each.
+  struct Block {
+    std::vector<SceneChange> questions;
+    std::vector<std::string> digests;
+  };
+  Block next_block() {
+    Block block;
+    for (std::string line; block.questions.size() < kBlock && lines_.next(line);) {
+      block.questions.push_back(parse_scene_change(line, lines_.place(), scene_));
+      add_to_digest(line);
+      block.digests.push_back(digest_);
     }
     return block;
   }
 
- private:
-  std::istream& in() { return path_ == "-" ? std::cin : file_; }
+  const std::string& digest() const { return digest_; }
 
-  std::string path_;
+ private:
+  /// A chain: a question that is changed, lost or put elsewhere changes all that follow.
+  void add_to_digest(const std::string& line) { digest_ = sha256_hex(digest_ + line); }
+
+  LineReader lines_;
   const Scene& scene_;
-  std::ifstream file_;
-  std::size_t line_ = 0;
+  std::string digest_;
 };
+
+/// What all answers of a run have in common.
+std::string header_of(const Scene& scene, const BatchArguments& arguments) {
+  const QuestionArguments& q = arguments.question;
+  nlohmann::ordered_json options{{"all_contacts", q.all_contacts}, {"separation", q.separation}};
+  if (q.tolerance) options["tolerance"] = *q.tolerance;
+  for (const auto& [key, text] :
+       {std::pair("span", &q.span), std::pair("pairs", &q.pairs), std::pair("method", &q.method),
+        std::pair("guarantee", &q.guarantee)}) {
+    if (!text->empty()) options[key] = *text;
+  }
+  return nlohmann::ordered_json{{"format", "graze batch 1"},
+                                {"version", GRAZE_VERSION},
+                                {"scene", scene_digest(scene)},
+                                {"options", std::move(options)}}
+      .dump();
+}
 
 bool was_stopped(const PairReport& answer, const Budget& budget) {
   return answer.report.outcome == Outcome::kUndecided &&
@@ -73,30 +94,52 @@ bool was_stopped(const PairReport& answer, const Budget& budget) {
           answer.report.reason.find("budget of time") != std::string::npos);
 }
 
-/// Writes answers up to the first that was cut short, so that a later run can go on there.
-bool write_block(const Scene& scene, const std::vector<PairReport>& answers, const Budget& budget,
-                 BatchOutput& out) {
-  bool is_whole = true;
-  for (const PairReport& answer : answers) {
-    is_whole = is_whole && !was_stopped(answer, budget);
-    if (is_whole) out.write(report_line(scene, out.counts().answers + 1, answer));
-  }
-  out.flush();
-  return is_whole;
-}
+/// Answers in order, up to the first that was cut short, so that a later run can go on there.
+class BatchRun {
+ public:
+  BatchRun(const PreparedScene& scene, ContactOptions options, bool times)
+      : scene_(scene), options_(std::move(options)), times_(times) {}
 
-bool answer_all(const PreparedScene& scene, ContactOptions options, QuestionReader& questions,
-                BatchOutput& out) {
-  const auto begin = std::chrono::steady_clock::now();
-  const double seconds = options.budget.max_seconds;
-  for (auto block = questions.next_block(); !block.empty(); block = questions.next_block()) {
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-    options.budget.max_seconds = seconds - elapsed.count();
-    if (options.budget.max_seconds <= 0.0) return false;
-    const auto answers = first_contacts(scene, block, options);
-    if (!write_block(scene.scene(), answers, options.budget, out)) return false;
+  /// False if the time is up or a stop was asked for.
+  bool answer_all(QuestionReader& questions, BatchOutput& out) {
+    const auto begin = std::chrono::steady_clock::now();
+    const double seconds = options_.budget.max_seconds;
+    for (auto block = questions.next_block(); !block.questions.empty();
+         block = questions.next_block()) {
+      const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+      options_.budget.max_seconds = seconds - elapsed.count();
+      if (options_.budget.max_seconds <= 0.0 || !answer(block, out)) return false;
+    }
+    return true;
   }
-  return true;
+
+ private:
+  bool answer(const QuestionReader::Block& block, BatchOutput& out) {
+    const auto answers = first_contacts(scene_, block.questions, options_);
+    std::size_t i = 0;
+    for (; i < answers.size() && !was_stopped(answers[i], options_.budget); ++i) {
+      out.write(report_line(scene_.scene(), {out.counts().answers + 1, block.digests[i], times_},
+                            answers[i]));
+    }
+    out.flush();
+    return i == answers.size();
+  }
+
+  const PreparedScene& scene_;
+  ContactOptions options_;
+  bool times_;
+};
+
+BatchOutput open_output(const Scene& scene, const BatchArguments& arguments,
+                        QuestionReader& questions) {
+  const std::string header = header_of(scene, arguments);
+  if (!arguments.resume) return BatchOutput::begin(arguments.out, header);
+  BatchOutput out = BatchOutput::resume(arguments.out, header);
+  questions.skip(out.counts().answers);
+  if (questions.digest() == out.questions()) return out;
+  throw InputError({arguments.motions,
+                    "other questions than those that " + arguments.out + " answers",
+                    "the same ones, and more after them", "choose a new --out"});
 }
 
 int run_batch(const BatchArguments& arguments) {
@@ -109,10 +152,9 @@ int run_batch(const BatchArguments& arguments) {
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
   QuestionReader questions(arguments.motions, scene.scene());
-  BatchOutput out(arguments.out, arguments.resume);
-  questions.skip(out.counts().answers);
+  BatchOutput out = open_output(scene.scene(), arguments, questions);
   const auto begin = std::chrono::steady_clock::now();
-  const bool is_whole = answer_all(scene, options, questions, out);
+  const bool is_whole = BatchRun(scene, options, arguments.times).answer_all(questions, out);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   const BatchCounts& counts = out.counts();
   fmt::print(stderr, "{} answers: {} in contact, {} undecided; {:.3g} s{}\n", counts.answers,
@@ -132,11 +174,12 @@ void add_batch_verb(CLI::App& app, int& exit_code) {
       ->required();
   verb->add_option("--out", arguments->out, "file for the answers instead of standard output");
   verb->add_flag("--resume", arguments->resume, "go on after the answers that --out holds");
+  verb->add_flag("--times", arguments->times, "seconds in each answer: two runs differ then");
   add_question_options(*verb, arguments->question);
   verb->footer(
       "A line of MOTIONS: {\"joints\": {\"link 1\": [0, 0.5]}, \"motions\": {\"tool\": {...}},\n"
       "\"span\": [0, 1]}; what it leaves out is as in the scene. Answers come in order, one JSON\n"
-      "object per line (see docs/report.md). Ctrl-C stops after whole answers.\n\n"
+      "object per line, after a header (see docs/report.md). Ctrl-C stops after whole answers.\n\n"
       "Example:\n"
       "  graze batch examples/scenes/arm_and_table.json edges.jsonl --out answers.jsonl "
       "--resume\n");

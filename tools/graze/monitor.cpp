@@ -7,15 +7,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "graze/base/error.h"
+#include "graze/io/line_reader.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/monitor_io.h"
 #include "interrupt.h"
@@ -51,9 +49,9 @@ class EventPrinter {
 
  private:
   std::string text_of(const MonitorEvent& event) const {
-    const std::string head =
-        fmt::format("{:.6g} s  {:<9}  {} / {}: ", event.time, name(event.kind),
-                    scene_.bodies[event.a.index()].name, scene_.bodies[event.b.index()].name);
+    const std::string head = fmt::format("{:.6g} s  {:<9}  {} / {}: ", event.time, name(event.kind),
+                                         printable(scene_.bodies[event.a.index()].name),
+                                         printable(scene_.bodies[event.b.index()].name));
     if (event.kind == MonitorEventKind::kWithdrawn) {
       return head + fmt::format("apart until {:.6g} s", event.earliest);
     }
@@ -97,15 +95,13 @@ void watch_scene(const Scene& scene, const MonitorArguments& arguments, OctreeMo
 }
 
 /// A cycle after each line whose time is a period after the last cycle.
-void watch_lines(std::istream& in, const Scene& scene, const MonitorArguments& arguments,
-                 OctreeMonitor& monitor, EventPrinter& out) {
-  const std::string name = arguments.poses == "-" ? "standard input" : arguments.poses;
+void watch_lines(const Scene& scene, const MonitorArguments& arguments, OctreeMonitor& monitor,
+                 EventPrinter& out) {
+  LineReader lines(arguments.poses);
   std::optional<double> last, newest;  // cycle, observation
-  std::size_t number = 0;
-  for (std::string line; std::getline(in, line);) {
-    const std::string place = name + ":" + std::to_string(++number);
+  for (std::string line; lines.next(line);) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const std::vector<Observation> seen = parse_observations(line, place, scene);
+    const std::vector<Observation> seen = parse_observations(line, lines.place(), scene);
     for (const Observation& one : seen) monitor.observe(one);
     if (seen.empty()) continue;
     newest = std::max(newest.value_or(seen.front().time), seen.front().time);
@@ -114,16 +110,6 @@ void watch_lines(std::istream& in, const Scene& scene, const MonitorArguments& a
     last = newest;
   }
   if (newest && *newest > *last) out.print(monitor.cycle(*newest));
-}
-
-void watch_poses(const Scene& scene, const MonitorArguments& arguments, OctreeMonitor& monitor,
-                 EventPrinter& out) {
-  if (arguments.poses == "-") return watch_lines(std::cin, scene, arguments, monitor, out);
-  std::ifstream file(arguments.poses, std::ios::binary);
-  if (!file || std::filesystem::is_directory(arguments.poses)) {
-    throw InputError({arguments.poses, "no file that can be read", "observations, one a line", ""});
-  }
-  watch_lines(file, scene, arguments, monitor, out);
 }
 
 std::uint64_t checked_tests(std::int64_t tests) {
@@ -143,7 +129,7 @@ int run_monitor(MonitorArguments arguments) {
   if (arguments.poses.empty()) {
     watch_scene(scene, arguments, monitor, out);
   } else {
-    watch_poses(scene, arguments, monitor, out);
+    watch_lines(scene, arguments, monitor, out);
   }
   return out.announced() > 0 ? kFound : kFine;
 }

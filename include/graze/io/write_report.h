@@ -21,9 +21,15 @@ struct ReportHeader {
   std::vector<std::string> warnings;         ///< what the reader of the answers should know
 };
 
-/// One line of a batch: the report of one question, with its number. Body names come from the
-/// scene.
-std::string report_line(const Scene& scene, std::size_t question, const PairReport& pair);
+/// Which question of a batch a line answers.
+struct LineOfBatch {
+  std::size_t question = 1;  ///< from 1 on
+  std::string questions;     ///< SHA-256 that stands for all questions up to this one; may be empty
+  bool with_seconds = false;  ///< without, two runs give equal bytes
+};
+
+/// One line of a batch: the report of one question. Body names come from the scene.
+std::string report_line(const Scene& scene, const LineOfBatch& line, const PairReport& pair);
 
 /// The document of `graze clearance`: each pair's smallest distance.
 std::string clearance_document(const Scene& scene, const ReportHeader& header,

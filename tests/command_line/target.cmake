@@ -8,7 +8,8 @@ if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
           monitor
           volume
           robot
-          step)
+          step
+          trust)
     add_test(NAME command_line_${verb}
              COMMAND ${Python3_EXECUTABLE} tests/command_line/test_${verb}.py $<TARGET_FILE:graze_tool>
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

@@ -163,6 +163,12 @@ TEST(G3_Trajectory, CsvHasNamesTimesAndDerivatives) {
   EXPECT_EQ(span_of(way).hi, 2.5);
 }
 
+TEST(G3_Trajectory, AByteOrderMarkBeforeTheCsvIsNoPartOfIt) {
+  const JointTrajectory way = parse_trajectory_csv("\xef\xbb\xbftime,turn\n0,1\n2,3\n", "t.csv");
+  EXPECT_EQ(way.joints, std::vector<std::string>{"turn"});
+  EXPECT_EQ(span_of(way).hi, 2.0);
+}
+
 TEST(G3_Trajectory, CsvRefusalsNameTheLine) {
   EXPECT_EQ(refused_csv("").found, "no lines");
   EXPECT_EQ(refused_csv("0,1\n").place, "t.csv:1");

@@ -107,7 +107,27 @@ std::string feature_text(const Feature& feature) {
   return "";
 }
 
-std::string table(const std::vector<Row>& rows) {
+std::string printable(std::string_view text) {
+  std::string shown;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    const bool is_wide_control = byte == 0xc2 && next >= 0x80 && next < 0xa0;  // U+0080 to U+009f
+    if (byte < ' ' || byte == 0x7f || is_wide_control) {
+      shown += fmt::format("\\x{:02x}", is_wide_control ? next : byte);
+      i += is_wide_control;
+    } else {
+      shown += text[i];
+    }
+  }
+  return shown;
+}
+
+std::string table(const std::vector<Row>& cells) {
+  std::vector<Row> rows = cells;
+  for (Row& row : rows) {
+    for (std::string& cell : row) cell = printable(cell);
+  }
   std::vector<std::size_t> widths;
   for (const Row& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));

@@ -10,7 +10,11 @@
 
 namespace graze::tool {
 
-/// Columns as wide as they need to be, two spaces apart; the first row is the head.
+/// A name from a file, fit for a terminal: control characters as \xNN.
+std::string printable(std::string_view text);
+
+/// Columns as wide as they need to be, two spaces apart; the first row is the head. Cells are made
+/// printable.
 std::string table(const std::vector<std::vector<std::string>>& rows);
 
 /// "1 pair", "2 pairs"; for words that add an s, and for bodies.

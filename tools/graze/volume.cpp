@@ -167,16 +167,18 @@ int exit_code_of(const std::vector<OverlapsAt>& instants) {
   return code;
 }
 
-/// All instants, on all cores; fewer if Ctrl-C says so.
+/// All instants, on all cores; fewer if Ctrl-C says so. Of one instant there is no part: Ctrl-C
+/// ends the process, and so does a second one.
 std::vector<OverlapsAt> overlaps_at_all(const OverlapScene& scene, std::span<const double> times,
                                         const SceneOverlapOptions& options) {
-  const InterruptFlag interrupt;
+  std::optional<InterruptFlag> interrupt;
+  if (times.size() > 1) interrupt.emplace();
   std::vector<std::optional<OverlapsAt>> found(times.size());
   const int threads = options.depth.backend == DepthBackend::kOpenGl ? 1 : 0;
   parallel_for(
       times.size(),
       [&](std::size_t k) {
-        if (interrupt.flag()->load()) return;
+        if (interrupt && interrupt->flag()->load()) return;
         found[k] = {times[k], scene.overlaps_at(times[k], options)};
       },
       threads);

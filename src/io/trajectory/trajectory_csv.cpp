@@ -27,6 +27,8 @@ std::string_view trimmed(std::string_view text) {
 /// Lines that are not empty and no comment ('#').
 std::vector<Line> content_lines(std::string_view text) {
   std::vector<Line> lines;
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";  // spreadsheets write it
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   for (std::size_t number = 1; !text.empty(); ++number) {
     const auto end = text.find('\n');
     const std::string_view line = trimmed(text.substr(0, end));

@@ -22,10 +22,13 @@ bool smooth_on(const Chain& chain, const Interval& span) {
   return std::all_of(chain.parts.begin(), chain.parts.end(),
                      [&](const Motion& part) { return is_smooth_on(part, span); });
 }
+/// The first breakpoint after t. They ascend, and there may be 100,000: none is looked at in vain.
+auto breakpoint_after(const CustomMotion& custom, double t) {
+  return std::upper_bound(custom.breakpoints.begin(), custom.breakpoints.end(), t);
+}
 bool smooth_on(const CustomMotion& custom, const Interval& span) {
-  const auto inside = [&](double t) { return span.lo < t && t < span.hi; };
-  return custom.domain.contains(span) &&
-         std::none_of(custom.breakpoints.begin(), custom.breakpoints.end(), inside);
+  const auto next = breakpoint_after(custom, span.lo);
+  return custom.domain.contains(span) && (next == custom.breakpoints.end() || *next >= span.hi);
 }
 
 /// One segment with its times as a motion of its own. Held poses have no natural domain.
@@ -68,7 +71,11 @@ Motion held(const CustomMotion& custom, const Interval& span) {
 
 Pieces pieces_of(const CustomMotion& custom, const Motion& motion, const Interval& span) {
   std::vector<double> cuts{span.lo};
-  std::vector<double> inner = custom.breakpoints;
+  std::vector<double> inner;
+  for (auto t = breakpoint_after(custom, span.lo); t != custom.breakpoints.end() && *t < span.hi;
+       ++t) {
+    inner.push_back(*t);
+  }
   inner.push_back(custom.domain.lo);
   inner.push_back(custom.domain.hi);
   std::sort(inner.begin(), inner.end());

@@ -2,7 +2,7 @@
 // One box and a wide node, written in the box's own frame in float: what the wide test works on.
 // Included by wide_test_kernel.h, once per instruction set; plain arithmetic only, for the same
 // reasons.
-#include "detect/interval_ccd/wide_test.h"
+#include "detect/interval_ccd/placed_boxes_kernel.h"
 
 namespace graze::interval_ccd {
 namespace GRAZE_WIDE_NAMESPACE {
@@ -12,19 +12,15 @@ namespace {
 /// written in X's frame frozen at t0. Lengths are multiplied by `scale`, a power of two that brings
 /// the larger body to a size of about one; rates are multiplied by D and accelerations by D^2, so
 /// that the interval is [0, 1]. "Wide" is the body of the eight boxes, "own" that of X.
-struct WideQuery {
-  float turn[3][4];   ///< x_from_wide, by columns
-  float origin[4];    ///< the wide node's origin
-  float half[4];      ///< of X
+struct WideQuery : NodePlace {
   float drift[4];     ///< velocity of the wide body's point at `origin` minus that of X's centre
   float spin[4];      ///< angular velocity of the wide body
   float own_spin[4];  ///< angular velocity of X's body
   alignas(32) float axis[8];  ///< fixed direction of the wide body's angular velocity, or zero
   float inverse_spin;  ///< spin * inverse_spin is `axis` or its opposite; zero if there is none
   float reference[4];  ///< the wide body's reference point
-  float scale;
-  float curvature;                ///< W' + W^2 of the wide body
-  float acceleration;             ///< sup |reference''| of the wide body
+  float curvature;     ///< W' + W^2 of the wide body
+  float acceleration;  ///< sup |reference''| of the wide body
   alignas(32) float own_axis[8];  ///< fixed direction of X's body's angular velocity, or zero
   float own_turning;   ///< (W' + W^2) times X's reach from its axis: sup |n . (p - reference)''|
                        ///< over X for any unit n, and times |n x own_axis| for this one
@@ -43,17 +39,6 @@ struct WideQuery {
   float own_far;     ///< or farther than this
 };
 
-constexpr double kUp = 1.0 + 0x1p-22;  // a float rounded from x * kUp is not below x
-
-float up(double x) { return static_cast<float>(x * kUp); }
-
-typedef float FourFloats __attribute__((vector_size(16)));
-
-void put(const Four& v, float* out) {
-  const FourFloats rounded = __builtin_convertvector(v, FourFloats);
-  __builtin_memcpy(out, &rounded, sizeof rounded);
-}
-
 Four yzx(const Four& a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3); }
 Four zxy(const Four& a) { return __builtin_shufflevector(a, a, 2, 0, 1, 3); }
 Four cross(const Four& a, const Four& b) { return yzx(a) * zxy(b) - zxy(a) * yzx(b); }
@@ -65,11 +50,6 @@ double dot_of_sizes(const Four& a, const Four& b) {
 double dot(const Four& a, const Four& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 double norm(const Four& a) { return __builtin_sqrt(dot(a, a)); }
-
-// In the box's own axes.
-Four along_axes(const LaneBox& x, const Four& v) {
-  return x.rows[0] * v[0] + x.rows[1] * v[1] + x.rows[2] * v[2];
-}
 
 // Of the corners of a box centred at `arm`, to a line through the origin. Corner by corner: for a
 // box centred on the line a radial direction would be rounding alone.
@@ -165,15 +145,11 @@ void put_own_spin(const LaneBox& x, const View& view, const QuerySetting& settin
 void write_query(const LaneBox& x, const WideObbNode& node, const View& view,
                  const QuerySetting& setting, WideQuery& query) {
   const double d = setting.duration, scale = setting.scale;
-  const Four arm =
-      view.turn[0] * node.origin[0] + view.turn[1] * node.origin[1] + view.turn[2] * node.origin[2];
-  for (int k = 0; k < 3; ++k) put(along_axes(x, view.turn[k]), query.turn[k]);
-  put(scale * along_axes(x, arm + view.offset - x.centre), query.origin);
-  put(scale * x.half, query.half);
+  const Four arm = arm_of(view, node);
+  write_place(x, view, arm, scale, query);
   Four drift = view.drift + cross(view.spin, arm);
   if (!view.own_still) drift -= cross(view.own_spin, x.centre);
   put((scale * d) * along_axes(x, drift), query.drift);
-  query.scale = static_cast<float>(scale);
   query.acceleration = up(scale * d * d * view.acceleration);
   put_spin(x, view, setting, query);
   put_own_spin(x, view, setting, query);

@@ -11,25 +11,12 @@
 // Included by one translation unit per instruction set, which gives GRAZE_WIDE_NAMESPACE. Only
 // plain vector-extension arithmetic: each operation is one IEEE operation a lane, so all give the
 // same bits.
-#include <cstdint>
-#if defined(__SSE__)
-#include <immintrin.h>
-#endif
-
 #include "detect/interval_ccd/wide_query_kernel.h"
-
-// Indices are then constants, and the boxes stay in registers.
-#define GRAZE_INLINE inline __attribute__((always_inline))
 
 namespace graze::interval_ccd {
 namespace GRAZE_WIDE_NAMESPACE {
 namespace {
 
-typedef float Lanes __attribute__((vector_size(32)));
-typedef std::int32_t Mask __attribute__((vector_size(32)));
-
-constexpr float kU = 0x1p-24f;
-constexpr float kSlack = 96.0f * kU;          // of a projection, times the magnitude of its terms
 constexpr float kEndSlack = 112.0f * kU;      // at the end; keeps the chord from being too flat
 constexpr float kGrow = 1.0f + 64.0f * kU;    // upper bounds of non-negative terms
 constexpr float kShrink = 1.0f - 32.0f * kU;  // roots
@@ -41,31 +28,9 @@ constexpr float kTiny = 1e-16f;  // keeps c^2 a normal number; see consider()
 // the two still, which is common, a test has a fifth fewer operations.
 enum class Moving { kOwn, kWide, kBoth };
 
-Lanes all(float x) { return Lanes{x, x, x, x, x, x, x, x}; }
-Lanes load(const float* p) { return *reinterpret_cast<const Lanes*>(p); }
-Lanes abs(Lanes x) { return (Lanes)((Mask)x & 0x7fffffff); }
-Lanes max(Lanes a, Lanes b) { return a > b ? a : b; }
-Lanes min(Lanes a, Lanes b) { return a < b ? a : b; }
 Lanes with_sign_of(Lanes x, Lanes sign) {
   return (Lanes)((Mask)x ^ ((Mask)sign & static_cast<std::int32_t>(0x80000000)));
 }
-Lanes sqrt(Lanes x) {  // correctly rounded on all of them
-#if defined(__AVX__)
-  return (Lanes)_mm256_sqrt_ps((__m256)x);
-#elif defined(__SSE__)
-  union {
-    Lanes all;
-    __m128 half[2];
-  } lanes = {x};
-  lanes.half[0] = _mm_sqrt_ps(lanes.half[0]);
-  lanes.half[1] = _mm_sqrt_ps(lanes.half[1]);
-  return lanes.all;
-#else
-  for (int k = 0; k < kWideLanes; ++k) x[k] = __builtin_sqrtf(x[k]);
-  return x;
-#endif
-}
-
 // Bit k: the mask of lane k.
 unsigned bits(Mask mask) {
 #if defined(__AVX__)
@@ -77,24 +42,13 @@ unsigned bits(Mask mask) {
 #endif
 }
 
-struct Vec {
-  Lanes x, y, z;
-};
-Lanes dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 Vec cross(const Vec& a, const Vec& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-Vec minus(const Vec& a, const Vec& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 Vec plus(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 Vec times(const Vec& a, Lanes s) { return {a.x * s, a.y * s, a.z * s}; }
 Vec all(const float* p) { return {all(p[0]), all(p[1]), all(p[2])}; }
 Lanes norm(const Vec& a) { return sqrt(dot(a, a)); }
-float sum_abs(const float* p) {
-  return __builtin_fabsf(p[0]) + __builtin_fabsf(p[1]) + __builtin_fabsf(p[2]);
-}
-Lanes turned(const WideQuery& q, int i, const Vec& v) {
-  return q.turn[0][i] * v.x + q.turn[1][i] * v.y + q.turn[2][i] * v.z;
-}
 
 // The eight boxes in X's frame, their first-order motion and their second-order bound.
 struct Boxes {
@@ -117,14 +71,6 @@ Vec centre_of(const Boxes& b) { return {b.centre[0], b.centre[1], b.centre[2]}; 
 
 // |n x axis| for a unit n with n . axis = a, rounded up.
 Lanes across(Lanes a) { return sqrt((1.0f + kSlack) - a * a); }
-
-void place_faces(const WideQuery& q, const WideObbNode& node, Boxes& b) {
-  for (int j = 0; j < 3; ++j) {
-    const Vec axis = {load(node.axes[j][0]), load(node.axes[j][1]), load(node.axes[j][2])};
-    for (int i = 0; i < 3; ++i) b.face[i][j] = turned(q, i, axis);
-    b.half[j] = load(node.half_size[j]) * q.scale;
-  }
-}
 
 // Where only X's body moves, velocities are the drift and the boxes do not bend.
 void place_motion(const WideQuery& q, const Vec& offset, Lanes terms, Boxes& b) {
@@ -156,7 +102,7 @@ template <Moving moving>
 GRAZE_INLINE void place(const WideQuery& q, const WideObbNode& node, Boxes& b) {
   const Vec local = {load(node.centre[0]) * q.scale, load(node.centre[1]) * q.scale,
                      load(node.centre[2]) * q.scale};
-  place_faces(q, node, b);
+  place_faces(q, node, b.face, b.half);
   b.radius = load(node.radius) * q.scale;
   const Vec offset = {turned(q, 0, local), turned(q, 1, local), turned(q, 2, local)};
   b.centre[0] = offset.x + q.origin[0];

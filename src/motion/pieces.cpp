@@ -122,22 +122,38 @@ Cuts cuts_of(const std::vector<Pieces>& lists) {
   return cuts;
 }
 
-/// What holds during the span: at an instant the piece that is that instant, or else the latest.
-const Motion* piece_during(const Pieces& pieces, const Interval& span) {
-  const auto is_it = [&](const SmoothPiece& piece) { return piece.span == span; };
-  const auto covers = [&](const SmoothPiece& piece) { return piece.span.contains(span); };
-  auto found = std::find_if(pieces.rbegin(), pieces.rend(), is_it);
-  if (found == pieces.rend()) found = std::find_if(pieces.rbegin(), pieces.rend(), covers);
-  return &found->motion;
-}
+/// One list's pieces, asked for in order of time: each is passed once, and there may be 100,000.
+class PieceCursor {
+ public:
+  explicit PieceCursor(const Pieces& pieces) : pieces_(pieces) {}
+
+  /// What holds during the span: at an instant the piece that is that instant, or else the latest.
+  const Motion* during(const Interval& span) {
+    std::size_t found = at_;
+    for (std::size_t k = at_; k < pieces_.size() && pieces_[k].span.lo <= span.lo; ++k) {
+      if (pieces_[k].span == span) {
+        found = k;
+        break;
+      }
+      if (pieces_[k].span.contains(span)) found = k;
+    }
+    at_ = found;
+    return &pieces_[at_].motion;
+  }
+
+ private:
+  const Pieces& pieces_;
+  std::size_t at_ = 0;
+};
 }  // namespace
 
 std::vector<MergedPiece> merged(const std::vector<Pieces>& lists) {
   const Cuts cuts = cuts_of(lists);
+  std::vector<PieceCursor> cursors(lists.begin(), lists.end());
   std::vector<MergedPiece> all;
   const auto add = [&](const Interval& span) {
     all.push_back({span, {}});
-    for (const Pieces& pieces : lists) all.back().motions.push_back(piece_during(pieces, span));
+    for (PieceCursor& cursor : cursors) all.back().motions.push_back(cursor.during(span));
   };
   for (std::size_t k = 0; k < cuts.ends.size(); ++k) {
     if (cuts.instants.contains(cuts.ends[k])) add(cuts.ends[k]);

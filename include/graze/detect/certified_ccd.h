@@ -49,6 +49,12 @@ ContactReport first_contact_certified(const CertifiedBody& a, const CertifiedBod
 struct ClearanceOptions {
   Interval span{0.0, 1.0};  ///< seconds
   double tolerance = 1e-6;  ///< largest width of the distance's bracket; > 0, scene units
+  /// Or this share of the distance, if that is more. Bodies that keep their distance for long, as
+  /// links that turn about each other do, are much cheaper to be sure of by a share.
+  double relative_tolerance = 0.0;  ///< in [0, 1)
+  /// Distances beyond this do not matter: if there is none below, the bracket goes from it to
+  /// infinity. > 0, scene units, paddings taken off.
+  double farthest = kInfinity;
   Budget budget;
 };
 
@@ -58,7 +64,19 @@ struct ClearanceOptions {
 Clearance clearance_certified(const CertifiedBody& a, const CertifiedBody& b,
                               const ClearanceOptions& options = {});
 
-/// The distance of a and b at time t, paddings taken off; never negative.
-Clearance distance_at(const CertifiedBody& a, const CertifiedBody& b, double t);
+struct DistanceOptions {
+  double farthest = kInfinity;  ///< distances beyond this do not matter; as in ClearanceOptions
+  /// The nearest pair of the instant before, say: looked at first, it makes the search short. Any
+  /// pair is right.
+  std::optional<TrianglePairId> likely_nearest;
+  Budget budget;          ///< used up: kUndecided, with a bracket that is proved but wide
+  bool portable = false;  ///< do without wide instructions: same bits, slower; to test
+};
+
+/// The distance of a and b at time t, paddings taken off; never negative. The bracket is as wide as
+/// the rounding of the poses and of the closest points; [0, 0] if triangles intersect at the
+/// computed poses. Takes time logarithmic in the triangles where the bodies are apart by much.
+Clearance distance_at(const CertifiedBody& a, const CertifiedBody& b, double t,
+                      const DistanceOptions& options = {});
 
 }  // namespace graze

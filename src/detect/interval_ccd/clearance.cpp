@@ -2,123 +2,160 @@
 // Question   How near do two moving meshes come, and when?
 // Source     docs/methods/certified.md, section 7.
 // Guarantee  Proved: at no instant of the span are they nearer than the lower end of the bracket.
-// Changed    The search for a contact, with a gap that follows the smallest distance seen.
+// Changed    The search for a contact, with a gap that follows the smallest distance seen. A small
+//            one is found first: by samples, each of which asks only for what is nearer than the
+//            best, and downhill from it.
 #include <algorithm>
+#include <cmath>
 
-#include "detect/interval_ccd/contacts_at.h"
+#include "detect/interval_ccd/closest_instant.h"
+#include "detect/interval_ccd/nearest.h"
 #include "detect/interval_ccd/start_contact.h"
 #include "detect/interval_ccd/windows.h"
-#include "graze/base/error.h"
-#include "graze/detect/certified_ccd.h"
 
 namespace graze {
 namespace {
 
-using interval_ccd::Candidate;
-using interval_ccd::NearPair;
+using interval_ccd::Nearest;
+using interval_ccd::NearInstant;
 using interval_ccd::TreesAtInstant;
 using interval_ccd::WindowInput;
 using interval_ccd::WindowSearch;
 
-constexpr int kSamples = 8;  // instants of a window that are looked at first
-
-void check_shapes(const CertifiedBody& a, const CertifiedBody& b) {
-  if (!a.tree.nodes().empty() && !b.tree.nodes().empty()) return;
-  throw InputError({"shape", "no triangles", "two bodies with triangles", ""});
-}
+constexpr int kMostDescents = 16;
 
 /// The smallest distance so far: what is known of it, and where the search goes on.
-class NearestSearch {
+class ClearanceSearch {
  public:
-  NearestSearch(const CertifiedBody& a, const CertifiedBody& b, const ClearanceOptions& options)
+  ClearanceSearch(const CertifiedBody& a, const CertifiedBody& b, const ClearanceOptions& options)
       : a_(a),
         b_(b),
         options_(options),
+        padding_(interval_ccd::padding_of(a, b)),
         watch_(options.budget),
-        input_(interval_ccd::window_input(a, b, 0.0, options.tolerance)) {}
-
-  Clearance answer() {
-    touching_ = options_.tolerance;
-    interval_ccd::for_each_window(a_, b_, options_.span, input_,
-                                  [this] { return search_window(); });
-    finish();
-    return clearance_;
+        input_(interval_ccd::window_input(a, b, 0.0, options.tolerance)) {
+    input_.relative_tolerance = options.relative_tolerance;
+    input_.padding = padding_.hi;
+    nearest_.distance = floor_ = round_up_sum(options.farthest + padding_.hi);
   }
 
-  Clearance answer_at(double t) {
-    interval_ccd::for_each_window(a_, b_, {t, t}, input_, [this, t] {
-      sample(t);
-      return false;
-    });
+  Clearance answer() {
+    for_each_window([this] { return sample_window(); });
+    if (found_) descend();
+    if (!is_touching()) for_each_window([this] { return search_window(); });
     finish();
-    clearance_.distance.lo = clearance_.distance.hi;
     return clearance_;
   }
 
  private:
-  bool search_window() {
-    const double width = input_.window.hi - input_.window.lo;
-    for (int k = 0; k <= kSamples; ++k) {
-      sample(std::min(input_.window.hi, input_.window.lo + width * k / kSamples));
+  template <typename Visit>
+  void for_each_window(const Visit& visit) {
+    interval_ccd::for_each_window(a_, b_, options_.span, input_, visit);
+  }
+
+  bool is_touching() const { return nearest_.distance - padding_.hi <= options_.tolerance; }
+
+  bool sample_window() {
+    const Interval& window = input_.window;
+    sample(input_, window.lo);
+    if (window.lo < window.hi) sample(input_, window.middle());
+    if (window.hi == options_.span.hi && window.lo < window.hi) sample(input_, window.hi);
+    return !is_touching() && !watch_.exhausted();
+  }
+
+  /// True if something nearer was found.
+  bool sample(const WindowInput& input, double t) {
+    const TreesAtInstant trees{input.tree_a, input.tree_b, moment_at(input.pair, t), input.scale};
+    ++clearance_.stats.poses;
+    const Nearest near = nearest_pair(trees, {nearest_.distance, likely()},
+                                      interval_ccd::box_distance_test(), watch_, clearance_.stats);
+    floor_ = std::min(floor_, near.lower);
+    if (!near.pair) return false;
+    keep({{t, near.pair->triangle_a, near.pair->triangle_b}, near.pair->distance.distance()},
+         input);
+    return true;
+  }
+
+  std::optional<TrianglePairId> likely() const {
+    if (!found_) return std::nullopt;
+    return TrianglePairId{TriangleId(nearest_.at.triangle_a), TriangleId(nearest_.at.triangle_b)};
+  }
+
+  void keep(const NearInstant& nearest, const WindowInput& input) {
+    found_ = true;
+    nearest_ = nearest;
+    found_in_ = input;
+  }
+
+  // Downhill with the nearest triangles, then to those that are nearest there.
+  void descend() {
+    const WindowInput input = found_in_;
+    for (int k = 0; k < kMostDescents && !is_touching() && !watch_.exhausted(); ++k) {
+      const NearInstant lower = closest_instant(input, nearest_);
+      if (!(lower.distance < nearest_.distance)) return;
+      nearest_ = lower;
+      if (!sample(input, lower.at.t)) return;
     }
-    if (distance_ <= options_.tolerance) return false;
-    interval_ccd::MovingPair pair = input_.pair;
-    TreesAtInstant trees{input_.tree_a, input_.tree_b, moment_at(pair, input_.window.lo),
-                         input_.scale};
-    interval_ccd::StartContact start(trees, pair, interval_ccd::wide_test(), watch_,
+  }
+
+  bool search_window() {
+    const TreesAtInstant trees{input_.tree_a, input_.tree_b,
+                               moment_at(input_.pair, input_.window.lo), input_.scale};
+    interval_ccd::StartContact start(trees, input_.pair, interval_ccd::wide_test(), watch_,
                                      clearance_.stats);
     thread_local interval_ccd::SearchMemory memory;
     WindowSearch search(input_, interval_ccd::wide_test(), start, memory, watch_, clearance_.stats);
-    const Candidate before = nearest_;
-    search.seek_nearest(nearest_, distance_);
+    NearInstant nearest = nearest_;
+    search.seek_nearest(nearest);
     search.run();
-    if (nearest_.t != before.t) keep(moment_at(input_.pair, nearest_.t));
+    if (nearest.distance < nearest_.distance) keep(nearest, input_);
     if (!search.is_complete()) clearance_.outcome = Outcome::kUndecided;
-    return search.is_complete() && distance_ > options_.tolerance;
-  }
-
-  void sample(double t) {
-    const TreesAtInstant trees{input_.tree_a, input_.tree_b, moment_at(input_.pair, t),
-                               input_.scale};
-    const NearPair near = nearest_pair(trees, interval_ccd::wide_test(), clearance_.stats);
-    if (near.distance.distance() >= distance_) return;
-    distance_ = near.distance.distance();
-    nearest_ = {t, near.triangle_a, near.triangle_b};
-    keep(trees.moment);
-  }
-
-  void keep(const interval_ccd::Moment& moment) {
-    const auto placed = place(a_.tree.binary().mesh().corners(nearest_.triangle_a),
-                              b_.tree.binary().mesh().corners(nearest_.triangle_b), moment);
-    const NearPair near{nearest_.triangle_a, nearest_.triangle_b,
-                        triangle_distance(placed.a, placed.b)};
-    clearance_.closest = contact_of(near, a_.tree, b_.tree, moment);
-    clearance_.time = nearest_.t;
-    error_ = near.distance.intersecting ? 0.0 : placed.distance_error;
+    return search.is_complete() && !is_touching();
   }
 
   void finish() {
-    const double padding = a_.padding + b_.padding;
-    clearance_.distance.hi = std::max(0.0, distance_ + error_ - padding);
-    clearance_.distance.lo =
-        std::max(0.0, std::min(distance_ - options_.tolerance, distance_ - error_) - padding);
+    clearance_.stats.seconds = watch_.elapsed_seconds();
+    if (watch_.exhausted()) clearance_.outcome = Outcome::kUndecided;
+    if (!found_) {
+      const bool is_sure = clearance_.outcome != Outcome::kUndecided;
+      clearance_.distance = {is_sure ? options_.farthest : 0.0, kInfinity};
+      return;
+    }
+    const interval_ccd::Moment moment = moment_at(found_in_.pair, nearest_.at.t);
+    const auto placed =
+        place_corners(a_.tree.binary().mesh().corners(nearest_.at.triangle_a),
+                      b_.tree.binary().mesh().corners(nearest_.at.triangle_b), moment);
+    const interval_ccd::NearPair near{nearest_.at.triangle_a, nearest_.at.triangle_b,
+                                      triangle_distance(placed.a, placed.b)};
+    const double error = near.distance.intersecting ? 0.0 : placed.distance_error;
+    clearance_.closest = contact_of(near, a_.tree, b_.tree, moment);
+    clearance_.time = nearest_.at.t;
+    bracket(error);
+  }
+
+  void bracket(double error) {
+    const double distance = nearest_.distance;
+    const double slack = std::max(input_.slack_of(distance), error);
+    const double lower = std::min(floor_, round_down(distance - round_up(slack)));
+    clearance_.distance =
+        interval_ccd::grown_distance({lower, round_up_sum(distance + error)}, padding_);
     if (clearance_.outcome == Outcome::kUndecided) {
       clearance_.distance.lo = 0.0;
-    } else if (distance_ - padding <= std::max(error_, touching_)) {
+    } else if (distance - padding_.hi <= std::max(error, options_.tolerance)) {
       clearance_.outcome = Outcome::kContact;
     }
-    clearance_.stats.seconds = watch_.elapsed_seconds();
   }
 
   const CertifiedBody& a_;
   const CertifiedBody& b_;
   ClearanceOptions options_;
+  Interval padding_;
   BudgetWatch watch_;
   WindowInput input_;
-  Candidate nearest_;
-  double distance_ = std::numeric_limits<double>::infinity();
-  double error_ = 0.0;
-  double touching_ = 0.0;  // not farther than this is a contact
+  bool found_ = false;    // something nearer than options_.farthest
+  NearInstant nearest_;   // at first only the distance to beat
+  WindowInput found_in_;  // the window of nearest_
+  double floor_;          // at no instant that was sampled are they nearer
   Clearance clearance_;
 };
 
@@ -129,15 +166,10 @@ Clearance clearance_certified(const CertifiedBody& a, const CertifiedBody& b,
   interval_ccd::check_tolerance(options.tolerance);
   interval_ccd::check_body(a, options.span);
   interval_ccd::check_body(b, options.span);
-  check_shapes(a, b);
-  return NearestSearch(a, b, options).answer();
-}
-
-Clearance distance_at(const CertifiedBody& a, const CertifiedBody& b, double t) {
-  interval_ccd::check_body(a, {t, t});
-  interval_ccd::check_body(b, {t, t});
-  check_shapes(a, b);
-  return NearestSearch(a, b, {}).answer_at(t);
+  interval_ccd::check_shapes(a, b);
+  interval_ccd::check_farthest(options.farthest);
+  interval_ccd::check_share(options.relative_tolerance);
+  return ClearanceSearch(a, b, options).answer();
 }
 
 }  // namespace graze

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Question   Which triangles of two trees are within a distance of each other at an instant, and
-//            which are nearest?
+// Question   Which triangles of two trees are within a distance of each other at an instant?
 // Source     The wide test over an interval of no length.
 // Guarantee  No pair nearer than the limit by more than rounding is missing.
 // Changed    -
 #include "detect/interval_ccd/contacts_at.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "detect/interval_ccd/lanes.h"
@@ -27,18 +25,6 @@ class ContactSearch {
         limit_(limit),
         test_(test),
         stats_(stats) {}
-
-  NearPair run_nearest() {
-    keep_nearest_ = true;
-    look_at_triangles(0, 0);
-    waiting_.push_back({kWholeTree, kWholeTree});
-    while (!waiting_.empty() && limit_ > 0.0) {
-      const WaitingPair pair = waiting_.back();
-      waiting_.pop_back();
-      expand(pair);
-    }
-    return found_.back();
-  }
 
   std::vector<NearPair> run(std::size_t most) {
     waiting_.push_back({kWholeTree, kWholeTree});
@@ -76,18 +62,10 @@ class ContactSearch {
     WideResult result;
     test_(own_box, node, seen, {.scale = trees_.scale, .gap = limit_}, result);
     ++stats_.wide_tests;
-    near_lanes_.clear();
     for (int lane = 0; lane < kWideLanes && !node.is_empty(lane); ++lane) {
       ++stats_.box_tests;
-      if (!(result.advance[lane] < 1.0f)) continue;
-      const Four c = lane_box(node, lane).centre;
-      const Four from_own = seen.turn[0] * c[0] + seen.turn[1] * c[1] + seen.turn[2] * c[2] +
-                            seen.offset - own_box.centre;
-      near_lanes_.emplace_back(-vec3(from_own).squaredNorm(), lane);
+      if (result.advance[lane] < 1.0f) keep(place_of(wide_node, lane));
     }
-    // The nearest is taken up first: it lowers the limit for the others.
-    std::sort(near_lanes_.begin(), near_lanes_.end());
-    for (const auto& [distance, lane] : near_lanes_) keep(place_of(wide_node, lane));
   }
 
   void look_at_leaves(const Lane& a, const Lane& b) {
@@ -107,10 +85,6 @@ class ContactSearch {
     const PlacedTriangles placed = place(a, b, trees_.moment);
     const TriangleDistance distance = triangle_distance(placed.a, placed.b);
     if (distance.distance() > limit_) return;
-    if (keep_nearest_) {
-      found_.clear();
-      limit_ = distance.distance();
-    }
     found_.push_back({triangle_a, triangle_b, distance});
   }
 
@@ -118,12 +92,10 @@ class ContactSearch {
   LaneTree tree_a_, tree_b_;
   View from_a_, from_b_;
   double limit_;
-  bool keep_nearest_ = false;
   WideTest test_;
   Stats& stats_;
   std::vector<WaitingPair> waiting_;
   std::vector<NearPair> found_;
-  std::vector<std::pair<double, int>> near_lanes_;  // of the node just opened: -distance^2, lane
 };
 
 }  // namespace
@@ -131,11 +103,6 @@ class ContactSearch {
 std::vector<NearPair> near_pairs(const TreesAtInstant& trees, double limit, std::size_t most,
                                  WideTest test, Stats& stats) {
   return ContactSearch(trees, limit, test, stats).run(most);
-}
-
-NearPair nearest_pair(const TreesAtInstant& trees, WideTest test, Stats& stats) {
-  constexpr double kAny = std::numeric_limits<double>::max();
-  return ContactSearch(trees, kAny, test, stats).run_nearest();
 }
 
 }  // namespace graze::interval_ccd

@@ -27,9 +27,6 @@ struct TreesAtInstant {
 std::vector<NearPair> near_pairs(const TreesAtInstant& trees, double limit, std::size_t most,
                                  WideTest test, Stats& stats);
 
-/// The two triangles that are nearest to each other. Needs trees that are not empty.
-NearPair nearest_pair(const TreesAtInstant& trees, WideTest test, Stats& stats);
-
 /// The pair as a contact in the work frame.
 Contact contact_of(const NearPair& near, const WideObbTree& tree_a, const WideObbTree& tree_b,
                    const Moment& moment);

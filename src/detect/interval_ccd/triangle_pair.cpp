@@ -32,13 +32,23 @@ std::array<double, 3> reaches(const BodyMoment& body, const Corners& corners, co
   return result;
 }
 
-void place_corners(const BodyMoment& body, const Corners& corners, const Vec3& origin, Corners& out,
-                   Corners& velocity) {
+void place_moving(const BodyMoment& body, const Corners& corners, const Vec3& origin, Corners& out,
+                  Corners& velocity) {
   for (int k = 0; k < 3; ++k) {
     const Vec3 arm = body.rotation * corners[k];
     out[k] = arm + origin;
     velocity[k] = body.velocity + body.spin.cross(arm);
   }
+}
+
+void note_errors(const Moment& moment, PlacedCorners& placed) {
+  placed.position_error = moment.a.position_error + moment.b.position_error;
+  double extent = 0.0;  // of the corners, from a's first
+  for (int k = 0; k < 3; ++k) {
+    extent = std::max({extent, (placed.a[k] - placed.a[0]).lpNorm<Eigen::Infinity>(),
+                       (placed.b[k] - placed.a[0]).lpNorm<Eigen::Infinity>()});
+  }
+  placed.distance_error = placed.position_error + 2.0 * kGrow * kDistanceError * extent;
 }
 
 struct LineDistances {
@@ -95,19 +105,25 @@ TrianglePair::TrianglePair(const Corners& corners_a, const Corners& corners_b, c
       body_a_(moment.a),
       body_b_(moment.b) {}
 
+PlacedCorners place_corners(const Corners& corners_a, const Corners& corners_b,
+                            const Moment& moment) {
+  PlacedCorners placed;
+  const Vec3 between = moment.b.position - moment.a.position;
+  for (int k = 0; k < 3; ++k) {
+    placed.a[k] = moment.a.rotation * corners_a[k];
+    placed.b[k] = moment.b.rotation * corners_b[k] + between;
+  }
+  note_errors(moment, placed);
+  return placed;
+}
+
 PlacedTriangles place(const Corners& corners_a, const Corners& corners_b, const Moment& moment) {
   PlacedTriangles placed;
   placed.t = moment.t;
   const Vec3 between = moment.b.position - moment.a.position;
-  place_corners(moment.a, corners_a, Vec3::Zero(), placed.a, placed.velocity_a);
-  place_corners(moment.b, corners_b, between, placed.b, placed.velocity_b);
-  placed.position_error = moment.a.position_error + moment.b.position_error;
-  double extent = 0.0;  // of the corners, from a's first
-  for (int k = 0; k < 3; ++k) {
-    extent = std::max({extent, (placed.a[k] - placed.a[0]).lpNorm<Eigen::Infinity>(),
-                       (placed.b[k] - placed.a[0]).lpNorm<Eigen::Infinity>()});
-  }
-  placed.distance_error = placed.position_error + 2.0 * kGrow * kDistanceError * extent;
+  place_moving(moment.a, corners_a, Vec3::Zero(), placed.a, placed.velocity_a);
+  place_moving(moment.b, corners_b, between, placed.b, placed.velocity_b);
+  note_errors(moment, placed);
   placed.velocity_error = moment.a.velocity_error + moment.b.velocity_error;
   return placed;
 }

@@ -26,17 +26,23 @@ void note_still(MovingPair& pair, double t);
 
 Moment moment_at(const MovingPair& pair, double t);
 
-/// Two triangles at an instant: corners relative to a's origin, velocities in the work frame.
-struct PlacedTriangles {
-  double t = 0.0;
+/// Two triangles at an instant: corners relative to a's origin, in the work frame.
+struct PlacedCorners {
   Corners a, b;
-  Corners velocity_a, velocity_b;
   double position_error = 0.0;  ///< of any difference of a corner of b and one of a
-  double velocity_error = 0.0;
   double distance_error = 0.0;  ///< of triangle_distance(a, b) against the true corners
 };
 
+/// And how they move.
+struct PlacedTriangles : PlacedCorners {
+  double t = 0.0;
+  Corners velocity_a, velocity_b;
+  double velocity_error = 0.0;
+};
+
 /// Corners in the body frames, at an instant.
+PlacedCorners place_corners(const Corners& corners_a, const Corners& corners_b,
+                            const Moment& moment);
 PlacedTriangles place(const Corners& corners_a, const Corners& corners_b, const Moment& moment);
 
 /// True if one body is still, the other turns about a line of fixed direction, and the triangles

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <new>
 
+#include "detect/interval_ccd/closest_instant.h"
 #include "detect/interval_ccd/feature_directions.h"
 #include "detect/interval_ccd/screw_profile.h"
 #include "detect/interval_ccd/start_contact.h"
@@ -287,19 +288,18 @@ double WindowSearch::finely_apart_for(const TrianglePair& triangles, const Place
   return longest;
 }
 
-void WindowSearch::seek_nearest(Candidate& nearest, double& distance) {
+void WindowSearch::seek_nearest(NearInstant& nearest) {
   nearest_ = &nearest;
-  nearest_distance_ = &distance;
-  gap_ = std::max(0.0, distance - input_.pair.tolerance);
+  gap_ = std::max(0.0, nearest.distance - input_.slack_of(nearest.distance));
 }
 
 // Everything is to be proved farther apart than the gap, which follows the smallest distance seen.
+// That is sought downhill from here: by steps as long as the tolerance it would take for ever.
 void WindowSearch::note_distance(const Candidate& candidate, double distance) {
-  if (distance >= *nearest_distance_) return;
-  *nearest_ = candidate;
-  *nearest_distance_ = distance;
-  gap_ = std::max(0.0, distance - input_.pair.tolerance);
-  if (distance <= input_.pair.tolerance) hi_ = candidate.t;  // the bracket reaches zero
+  if (distance >= nearest_->distance) return;
+  *nearest_ = closest_instant(input_, {candidate, distance});
+  gap_ = std::max(0.0, nearest_->distance - input_.slack_of(nearest_->distance));
+  if (nearest_->distance <= input_.pair.tolerance) hi_ = candidate.t;  // the bracket reaches zero
 }
 
 void WindowSearch::stop(const char* reason) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Best-first search for the first contact of two moving trees within one window of time. [C4-C7]
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -24,15 +25,28 @@ struct WindowInput {
   const WideObbTree* tree_b = nullptr;
   MovingPair pair;
   Interval window;
-  Interval piece;             ///< from the window's start on: both motions are smooth there
-  bool rest_is_free = false;  ///< set by whoever knows: the piece needs no more windows
-  double scale = 1.0;         ///< a power of two that brings lengths to about one
+  Interval piece;                   ///< from the window's start on: both motions are smooth there
+  bool rest_is_free = false;        ///< set by whoever knows: the piece needs no more windows
+  double scale = 1.0;               ///< a power of two that brings lengths to about one
+  double relative_tolerance = 0.0;  ///< of a smallest distance, beyond `padding`
+  double padding = 0.0;
+
+  /// What may be left open of a smallest distance.
+  double slack_of(double distance) const {
+    return std::max(pair.tolerance, relative_tolerance * (distance - padding));
+  }
 };
 
 /// The earliest contact found so far. Nothing touches before `t`, once the search has ended.
 struct Candidate {
   double t = 0.0;
   std::uint32_t triangle_a = 0, triangle_b = 0;
+};
+
+/// How near two triangles are at an instant.
+struct NearInstant {
+  Candidate at;
+  double distance = std::numeric_limits<double>::infinity();
 };
 
 /// A time of the grid: both bodies, and what each sees of the other, once it is asked.
@@ -69,7 +83,7 @@ class WindowSearch {
 
   /// Instead of contacts, look for the smallest distance: whatever is found nearer than `nearest`
   /// by more than the tolerance takes its place. With `nearest` the best known so far.
-  void seek_nearest(Candidate& nearest, double& distance);
+  void seek_nearest(NearInstant& nearest);
 
   const std::optional<Candidate>& contact() const { return contact_; }
   bool is_complete() const { return complete_; }
@@ -113,8 +127,7 @@ class WindowSearch {
   double hi_;    ///< what is later than this does not matter
   double gap_;   ///< contact is at this distance
   std::optional<Candidate> contact_;
-  Candidate* nearest_ = nullptr;  ///< sought instead of a contact
-  double* nearest_distance_ = nullptr;
+  NearInstant* nearest_ = nullptr;  ///< sought instead of a contact
   ProfileShortcut* shortcut_ = nullptr;
   double shortcut_after_ = std::numeric_limits<double>::infinity();  ///< wide tests
   bool rest_is_free_ = false;

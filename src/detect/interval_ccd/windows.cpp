@@ -72,6 +72,33 @@ void check_body(const CertifiedBody& body, const Interval& span) {
   }
 }
 
+void check_shapes(const CertifiedBody& a, const CertifiedBody& b) {
+  if (!a.tree.nodes().empty() && !b.tree.nodes().empty()) return;
+  throw InputError({"shape", "no triangles", "two bodies with triangles", ""});
+}
+
+void check_farthest(double farthest) {
+  if (farthest > 0.0) return;
+  throw InputError({"farthest", std::to_string(farthest), "a length > 0", ""});
+}
+
+void check_share(double share) {
+  if (share >= 0.0 && share < 1.0) return;
+  throw InputError({"relative_tolerance", std::to_string(share), "a share in [0, 1)", ""});
+}
+
+Interval padding_of(const CertifiedBody& a, const CertifiedBody& b) {
+  const double sum = a.padding + b.padding;
+  return a.padding == 0.0 || b.padding == 0.0 ? Interval(sum)
+                                              : Interval(round_down_sum(sum), round_up_sum(sum));
+}
+
+Interval grown_distance(const Interval& distance, const Interval& padding) {
+  if (padding == Interval(0.0)) return {std::max(0.0, distance.lo), std::max(0.0, distance.hi)};
+  return {std::max(0.0, round_down_sum(distance.lo - padding.hi)),
+          std::max(0.0, round_up_sum(distance.hi - padding.lo))};
+}
+
 WindowInput window_input(const CertifiedBody& a, const CertifiedBody& b, double gap,
                          double tolerance) {
   WindowInput input;

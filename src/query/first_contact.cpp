@@ -10,6 +10,7 @@
 #include "query/ask.h"
 #include "query/merge.h"
 #include "query/rounds.h"
+#include "query/stretches.h"
 
 namespace graze {
 namespace query {
@@ -18,29 +19,42 @@ constexpr std::size_t kLargestRound = 64;
 
 /// 1, 2, 4, … pairs: the first ones set the bound, the later ones fill the cores.
 std::size_t next_size(std::size_t size) { return std::min(2 * size, kLargestRound); }
+
+void answer_stretch(const PairWork& work, int threads, SharedBudget& budget, Progress& progress,
+                    EarliestContact& earliest) {
+  const auto& candidates = work.candidates();
+  std::size_t first = 0;
+  for (std::size_t size = 1; first < candidates.size() && !earliest.is_final();
+       size = next_size(size)) {
+    const double bound = std::min(earliest.bound(), work.span().hi);
+    std::size_t end = first;
+    while (end < candidates.size() && end < first + size && candidates[end].earliest <= bound) {
+      ++end;
+    }
+    if (end == first) break;  // sorted by `earliest`: all others come later
+    for (const PairReport& report :
+         answer_round(work, {first, end - first, bound}, threads, budget, progress)) {
+      earliest.add(report);
+    }
+    first = end;
+  }
+}
 }  // namespace
 
 PairReport ask_first_contact(const PreparedScene& scene, std::vector<Motion> motions,
                              const ContactOptions& options, std::span<const MethodRow> table) {
   SharedBudget budget(options.budget);
-  const PairWork work(scene, std::move(motions), options, table);
-  const auto& candidates = work.candidates();
-  Progress progress(options.progress, candidates.size());
-  EarliestContact earliest(work.span());
-  std::size_t first = 0;
-  for (std::size_t size = 1; first < candidates.size() && !earliest.is_final();
-       size = next_size(size)) {
-    std::size_t end = first;
-    while (end < candidates.size() && end < first + size &&
-           candidates[end].earliest <= earliest.bound()) {
-      ++end;
-    }
-    if (end == first) break;  // sorted by `earliest`: all others come later
-    const Round round{first, end - first, earliest.bound()};
-    for (const PairReport& report : answer_round(work, round, options.threads, budget, progress)) {
-      earliest.add(report);
-    }
-    first = end;
+  const std::vector<Interval> stretches = stretches_of(scene, motions, options);
+  const Interval span{stretches.front().lo, stretches.back().hi};
+  EarliestContact earliest(span);
+  StretchProgress progress(options, stretches.size());
+  for (const Interval& stretch : stretches) {
+    if (earliest.bound() < span.hi) break;  // in a stretch before
+    ContactOptions own = options;
+    own.span = stretch;
+    const PairWork work(scene, motions, own, table);
+    answer_stretch(work, options.threads, budget, progress.of_stretch(work.candidates().size()),
+                   earliest);
   }
   progress.finish();
   PairReport result = earliest.result();

@@ -49,6 +49,12 @@ std::function<bool(BodyId, BodyId)> pair_filter(const PreparedScene& scene,
     return std::binary_search(wanted.begin(), wanted.end(), IdPair{a, b});
   };
 }
+
+double tolerance_of(const Scene& scene, const ContactOptions& options, const IdPair& pair) {
+  if (options.tolerance) return *options.tolerance;
+  if (scene.tolerance) return *scene.tolerance;
+  return default_tolerance(scene.bodies[pair.first.index()], scene.bodies[pair.second.index()]);
+}
 }  // namespace
 
 void move_to_surfaces(const Shape& a, const Shape& b, Contact& contact) {
@@ -115,13 +121,6 @@ std::vector<IdPair> PairWork::all_pairs() const {
   return options_.pairs.empty() ? checked_pairs(scene_.scene()) : options_.pairs;
 }
 
-double PairWork::tolerance_of(BodyId a, BodyId b) const {
-  const Scene& scene = scene_.scene();
-  if (options_.tolerance) return *options_.tolerance;
-  if (scene.tolerance) return *scene.tolerance;
-  return default_tolerance(scene.bodies[a.index()], scene.bodies[b.index()]);
-}
-
 PairQuestion PairWork::question(BodyId a, BodyId b) const {
   const Scene& scene = scene_.scene();
   const Body& body_a = scene.bodies[a.index()];
@@ -129,7 +128,7 @@ PairQuestion PairWork::question(BodyId a, BodyId b) const {
   auto [motion_a, motion_b] = pair_motions(scene, body_motions_, a, b);
   PairQuestion question{.a = {body_a, std::move(motion_a)}, .b = {body_b, std::move(motion_b)}};
   question.span = span_;
-  question.tolerance = tolerance_of(a, b);
+  question.tolerance = tolerance_of(scene, options_, {a, b});
   question.min_separation = options_.min_separation;
   question.all_contacts = options_.all_contacts;
   return question;
@@ -164,18 +163,18 @@ ContactReport PairWork::unanswered(const CandidatePair& pair, const std::string&
   report.guarantee = Guarantee::kProved;  // that nothing touches before the bound
   report.method = options_.method.value_or(Method::kCertified);
   report.time = {pair.earliest, span_.hi};
-  report.tolerance = tolerance_of(pair.a, pair.b);
+  report.tolerance = tolerance_of(scene_.scene(), options_, {pair.a, pair.b});
   report.reason = reason;
   return report;
 }
 
-ContactReport PairWork::apart(BodyId a, BodyId b) const {
+ContactReport apart(const Scene& scene, const ContactOptions& options, const IdPair& pair) {
   ContactReport report;
   report.outcome = Outcome::kSeparated;
   report.guarantee = Guarantee::kProved;
-  report.method = options_.method.value_or(Method::kCertified);
-  report.time = span_;
-  report.tolerance = tolerance_of(a, b);
+  report.method = options.method.value_or(Method::kCertified);
+  report.time = options.span.value_or(scene.span);
+  report.tolerance = tolerance_of(scene, options, pair);
   report.reason = "their swept boxes never meet";
   return report;
 }

@@ -31,6 +31,10 @@ inline bool are_apart_throughout(const ContactReport& report) {
   return report.outcome == Outcome::kSeparated && report.start == StartState::kApart;
 }
 
+/// Proved apart by the broad phase.
+ContactReport apart(const Scene& scene, const ContactOptions& options,
+                    const std::pair<BodyId, BodyId>& pair);
+
 /// Refers to the scene and the options: use it while they live.
 class PairWork {
  public:
@@ -49,8 +53,10 @@ class PairWork {
   ContactReport answer(BodyId a, BodyId b, const PairLimits& limits) const;
   /// Not looked at: kUndecided, sure up to the broad phase's bound.
   ContactReport unanswered(const CandidatePair& pair, const std::string& reason) const;
-  /// Proved apart by the broad phase.
-  ContactReport apart(BodyId a, BodyId b) const;
+
+  ContactReport apart(BodyId a, BodyId b) const {
+    return query::apart(scene_.scene(), options_, {a, b});
+  }
 
   /// The pair in the frame of its lowest common ancestor, over the whole span.
   PairQuestion question(BodyId a, BodyId b) const;
@@ -59,7 +65,6 @@ class PairWork {
 
  private:
   void add_contained();
-  double tolerance_of(BodyId a, BodyId b) const;
 
   const PreparedScene& scene_;
   const ContactOptions& options_;

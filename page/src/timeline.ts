@@ -33,7 +33,7 @@ export class Timeline {
     const legend = document.createElement('span');
     legend.style.color = 'var(--soft)';
     legend.textContent = data.curve ?
-        `smallest distance [${data.units}]: proved lower bound and distance found` : 'marks: first contacts';
+        `smallest distance [${data.units}], as a proved band` : 'marks: first contacts';
     row.append(this.play, speed, this.out, legend);
     this.canvas.id = 'line';
     this.canvas.tabIndex = 0;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // graze clearance: how near do the bodies of a scene come, and when?                          [C9]
-#include "graze/query/clearance.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -10,7 +8,9 @@
 #include <string>
 
 #include "graze/io/load_scene.h"
+#include "graze/io/write_curve.h"
 #include "graze/io/write_report.h"
+#include "graze/query/clearance_curve.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "question_arguments.h"
@@ -23,7 +23,13 @@ struct ClearanceArguments {
   std::string scene;
   QuestionArguments question;
   std::optional<double> at;
+  std::size_t curve = 0;  ///< samples; 0: no curve
+  bool all_pairs = false;
   bool json = false;
+
+  ClearancePairs pairs() const {
+    return all_pairs ? ClearancePairs::kAll : ClearancePairs::kMoving;
+  }
 };
 
 int exit_code_of(const std::vector<PairClearance>& pairs) {
@@ -36,6 +42,45 @@ int exit_code_of(const std::vector<PairClearance>& pairs) {
   return code;
 }
 
+int exit_code_of(const ClearanceCurve& curve) {
+  return curve.samples.empty() ? kFine : exit_code_of(std::vector{curve.smallest});
+}
+
+std::string cell_line(const Scene& scene, const ClearanceCell& cell) {
+  const PairClearance& nearest = cell.nearest;
+  return fmt::format("{:>12.6g} {:>12.6g}  {:>12.6g} {:>12.6g}  {} / {}\n", cell.span.lo,
+                     cell.span.hi, nearest.clearance.distance.lo, cell.highest,
+                     scene.bodies[nearest.a.index()].name, scene.bodies[nearest.b.index()].name);
+}
+
+std::string curve_table(const Scene& scene, const ClearanceCurve& curve) {
+  if (curve.samples.empty()) return "no pair is checked\n";
+  std::string text = fmt::format("{:>12} {:>12}  {:>12} {:>12}  {}\n", "from, s", "to, s",
+                                 "never below", "never above", "nearest pair");
+  for (const ClearanceCell& cell : curve.cells) text += cell_line(scene, cell);
+  const Clearance& smallest = curve.smallest.clearance;
+  return text + fmt::format("smallest distance [{:.9g}, {:.9g}] {} at {:.9g} s, {} / {}\n",
+                            smallest.distance.lo, smallest.distance.hi, scene.units, smallest.time,
+                            scene.bodies[curve.smallest.a.index()].name,
+                            scene.bodies[curve.smallest.b.index()].name);
+}
+
+int draw_curve(const ClearanceArguments& arguments, const PreparedScene& scene,
+               const ContactOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  const ClearanceCurve curve = clearance_curve(scene, options, arguments.curve, arguments.pairs());
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  clear_progress();
+  const Interval span = options.span.value_or(scene.scene().span);
+  fmt::print(
+      "{}",
+      arguments.json
+          ? curve_document(scene.scene(),
+                           {arguments.scene, scene.scene().units, span, elapsed.count(), {}}, curve)
+          : curve_table(scene.scene(), curve));
+  return exit_code_of(curve);
+}
+
 int measure(const ClearanceArguments& arguments) {
   const PreparedScene scene(load_scene(arguments.scene));
   ContactOptions options = contact_options(arguments.question, scene.scene());
@@ -43,8 +88,9 @@ int measure(const ClearanceArguments& arguments) {
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
   if (!arguments.json) options.progress = progress_on_terminal();
+  if (arguments.curve > 0) return draw_curve(arguments, scene, options);
   const auto begin = std::chrono::steady_clock::now();
-  const auto pairs = clearances_per_pair(scene, options);
+  const auto pairs = clearances_per_pair(scene, options, arguments.pairs());
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   clear_progress();
   if (arguments.json) {
@@ -67,6 +113,12 @@ void add_clearance_verb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("clearance", "Smallest distance of the bodies of a scene");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
   verb->add_option("--at", arguments->at, "only at this time, in seconds");
+  verb->add_option("--curve", arguments->curve,
+                   "the smallest distance of all pairs over time, a proved band from this many\n"
+                   "instants, 2 or more")
+      ->check(CLI::Range(std::size_t{2}, std::size_t{1'000'000}));
+  verb->add_flag("--all-pairs", arguments->all_pairs,
+                 "also pairs that do not move against each other");
   verb->add_flag("--json", arguments->json, "the distances as JSON (see docs/report.md)");
   add_question_options(*verb, arguments->question);
   verb->footer(

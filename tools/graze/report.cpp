@@ -27,12 +27,15 @@ struct ReportArguments {
   std::string up = "z";
 };
 
+/// The band as steps: what is proved of each cell.
 PlottedCurve plotted(const ClearanceCurve& curve) {
   PlottedCurve plot;
-  for (const ClearanceCurve::Sample& sample : curve.samples) {
-    plot.times.push_back(sample.time);
-    plot.lower.push_back(sample.nearest.clearance.distance.lo);
-    plot.upper.push_back(sample.nearest.clearance.distance.hi);
+  for (const ClearanceCell& cell : curve.cells) {
+    for (const double time : {cell.span.lo, cell.span.hi}) {
+      plot.times.push_back(time);
+      plot.lower.push_back(cell.nearest.clearance.distance.lo);
+      plot.upper.push_back(cell.highest);
+    }
   }
   return plot;
 }

@@ -12,11 +12,11 @@
 
 namespace graze {
 
-/// The smallest distance over time, for the plot below the view.
+/// A band that contains the smallest distance at every instant, for the plot below the view.
 struct PlottedCurve {
   std::vector<double> times;  ///< seconds
-  std::vector<double> lower;  ///< proved, scene units
-  std::vector<double> upper;  ///< found
+  std::vector<double> lower;  ///< scene units
+  std::vector<double> upper;
 };
 
 /// What the page says beside the scene and its answers.

@@ -9,13 +9,24 @@
 
 namespace graze {
 
+/// Which pairs are asked about where the options name none.
+enum class ClearancePairs {
+  /// Over a span those that move against each other, or all if none does; at an instant all.
+  kMoving,
+  kAll,  ///< all that are checked
+};
+
 /// Each pair's smallest distance over the span (an instant is a span, too), in the order of the
-/// pairs; paddings are taken off. Of the options span, tolerance (the width of the bracket), pairs,
-/// budget, threads and progress count. Takes time quadratic in the number of bodies: no pair is too
-/// far. Throws InputError like contacts_per_pair, and for a motion without derivative bounds.
+/// pairs; paddings are taken off. Of the options span, tolerance, pairs, budget, threads and
+/// progress count. Over a span the bracket is at most as wide as the tolerance (the options' or the
+/// scene's; if neither has one, a thousandth of the distance, or the default if that is more).
+/// Takes time quadratic in the number of bodies: no pair is too far. Throws InputError like
+/// contacts_per_pair, and for a motion without derivative bounds.
 std::vector<PairClearance> clearances_per_pair(const PreparedScene& scene,
-                                               const ContactOptions& options = {});
+                                               const ContactOptions& options = {},
+                                               ClearancePairs pairs = ClearancePairs::kMoving);
 std::vector<PairClearance> clearances_per_pair(const Scene& scene,
-                                               const ContactOptions& options = {});
+                                               const ContactOptions& options = {},
+                                               ClearancePairs pairs = ClearancePairs::kMoving);
 
 }  // namespace graze

@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The smallest distance of a scene's bodies over time.                                    [C9, G3]
+// The smallest distance of a scene's bodies over time, as a band that is proved.          [C9, G3]
 #pragma once
+#include <graze/contact/clearance_curve.h>
 #include <graze/query/clearance.h>
-
-#include <vector>
 
 namespace graze {
 
-/// Smallest distance of all checked pairs at instants and, proved, over the whole span.
-struct ClearanceCurve {
-  struct Sample {
-    double time = 0.0;
-    PairClearance nearest;
-  };
-  std::vector<Sample> samples;  ///< evenly over the span; none if no pair is checked
-  PairClearance smallest;       ///< over the span
-};
-
-/// Of the options those of clearances_per_pair count; throws like it. A span that is an instant has
-/// one sample.
+/// `samples` (at least 2) instants and the cells between them; a span that is an instant has one
+/// sample. Pairs and options count as in clearances_per_pair, and it throws likewise; but pairs
+/// that are far from the nearest one cost next to nothing. Cells are answered side by side; the
+/// result does not depend on threads. Out of budget: what was not answered is kUndecided.
 ClearanceCurve clearance_curve(const PreparedScene& scene, const ContactOptions& options,
-                               std::size_t samples);
+                               std::size_t samples, ClearancePairs pairs = ClearancePairs::kMoving);
 
 }  // namespace graze

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "query/clearance_work.h"
+
+#include <algorithm>
+
+#include "graze/base/error.h"
+#include "query/farthest_between.h"
+
+namespace graze::query {
+namespace {
+CertifiedBody certified_body(const Scene& scene, BodyId body, const MovingShape& moving) {
+  if (!moving.frame_from_shape.has_bounds()) {
+    throw InputError({describe(scene, body) + ".motion", "one without bounds of its derivatives",
+                      "a motion that has them, for the smallest distance", ""});
+  }
+  return {moving.shape.wide_tree(), moving.frame_from_shape, moving.growth};
+}
+}  // namespace
+
+ClearanceWork::ClearanceWork(const PreparedScene& scene, const ContactOptions& options,
+                             ClearancePairs asked)
+    : scene_(scene),
+      work_(scene, scene.body_motions(), options, method_table()),
+      share_(options.tolerance || scene.scene().tolerance ? 0.0 : kShare) {
+  const bool skips_still =
+      asked == ClearancePairs::kMoving && options.pairs.empty() && !work_.span().is_point();
+  if (skips_still)
+    add_pairs([](const PairQuestion& pair) {
+      return !pair.a.frame_from_shape.is_still() || !pair.b.frame_from_shape.is_still();
+    });
+  if (pairs_.empty()) add_pairs([](const PairQuestion&) { return true; });
+}
+
+template <typename Filter>
+void ClearanceWork::add_pairs(const Filter& is_asked) {
+  const Scene& scene = scene_.scene();
+  for (const auto& [a, b] : work_.all_pairs()) {
+    const PairQuestion question = work_.question(a, b);
+    if (!is_asked(question)) continue;
+    pairs_.push_back({a, b, certified_body(scene, a, question.a),
+                      certified_body(scene, b, question.b), question});
+  }
+}
+
+Clearance ClearanceWork::answer(std::size_t pair, const ClearanceAsked& asked) const {
+  const Pair& of = pairs_[pair];
+  PairQuestion question = of.question;
+  question.span = asked.span;
+  if (inside_at_start(question).answer == InsideAnswer::kYes) {
+    Clearance overlap = distance_at(of.body_a, of.body_b, asked.span.lo);
+    overlap.outcome = Outcome::kOverlapAtStart;
+    overlap.distance = {0.0, 0.0};
+    overlap.closest.distance = 0.0;
+    return overlap;
+  }
+  if (asked.span.is_point()) {
+    DistanceOptions options;
+    options.farthest = asked.farthest;
+    options.likely_nearest = asked.likely;
+    options.budget = asked.budget;
+    return distance_at(of.body_a, of.body_b, asked.span.lo, options);
+  }
+  ClearanceOptions options;
+  options.span = asked.span;
+  options.tolerance = of.question.tolerance;
+  options.relative_tolerance = share_;
+  options.farthest = asked.farthest;
+  options.budget = asked.budget;
+  return clearance_certified(of.body_a, of.body_b, options);
+}
+
+Clearance ClearanceWork::unanswered(const Interval& span) const {
+  Clearance clearance;
+  clearance.outcome = Outcome::kUndecided;
+  clearance.distance = {0.0, std::numeric_limits<double>::max()};
+  clearance.time = span.lo;
+  return clearance;
+}
+
+PairClearance ClearanceWork::in_world(std::size_t pair, Clearance clearance) const {
+  const Pair& of = pairs_[pair];
+  const double distance = clearance.closest.distance;  // without what shapes are grown by
+  const auto& bodies = scene_.scene().bodies;
+  move_to_surfaces(bodies[of.a.index()].shape, bodies[of.b.index()].shape, clearance.closest);
+  clearance.closest.distance = distance;
+  move_to_world(work_.world_from_frame(of.a, of.b, clearance.time), clearance.closest);
+  return {of.a, of.b, std::move(clearance)};
+}
+
+double ClearanceWork::farthest_during(std::size_t pair, const Clearance& answer,
+                                      const Interval& span) const {
+  const Pair& of = pairs_[pair];
+  const Pose a = pose_at(of.body_a.motion, answer.time), b = pose_at(of.body_b.motion, answer.time);
+  const PointsOfTwo points{inverse(a) * answer.closest.point_a,
+                           inverse(b) * answer.closest.point_b};
+  const double cores = farthest_between(of.body_a.motion, of.body_b.motion, points, span);
+  return std::max(0.0, round_up_sum(cores - round_down_sum(of.body_a.padding + of.body_b.padding)));
+}
+
+}  // namespace graze::query

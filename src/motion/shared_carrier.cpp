@@ -123,8 +123,8 @@ std::optional<ScrewTracks> screw_tracks(const Motion& a, const Motion& b) {
 /// How two motions go together.
 enum class Company { kNone, kNear, kExact };
 
-constexpr double kNearly = 0.02;     // of the turn: what they may differ by
-constexpr double kLeastTurn = 0.05;  // rad; a lesser turn costs little
+constexpr double kNearly = 0.02;            // of the turn: what they may differ by
+constexpr double kTurnWorthSharing = 0.05;  // rad; a lesser turn costs little
 
 /// Only a guess: whatever is taken out changes no distance.
 bool go_nearly_together(const ScrewFormula& a, const ScrewFormula& b) {
@@ -142,7 +142,7 @@ Company company_of(const ScrewTracks& tracks) {
   for (std::size_t k = 0; k < tracks.size(); ++k) {
     const ScrewFormula &a = tracks.of_a(k), &b = tracks.of_b(k);
     exact = exact && same_screw(a, b);
-    turns = turns || std::fabs(a.angle) >= kLeastTurn;
+    turns = turns || std::fabs(a.angle) >= kTurnWorthSharing;
     if (!exact && !go_nearly_together(a, b)) return Company::kNone;
   }
   if (exact) return Company::kExact;

@@ -7,11 +7,11 @@
 
 namespace graze {
 namespace {
-using Names = std::vector<std::string>;
+using RuleNames = std::vector<std::string>;
 
 /// Bodies that rules cannot tell apart.
 struct Kind {
-  Names names;  ///< those that rules mention
+  RuleNames names;  ///< those that rules mention
   std::size_t bodies = 0;
 };
 
@@ -60,7 +60,7 @@ class Kinds {
   /// None for a body without a surface.
   std::optional<std::size_t> number_of(const Body& body) {
     if (body.shape.mesh().is_empty()) return std::nullopt;
-    Names names;
+    RuleNames names;
     if (is_mentioned(body.name)) names.push_back(body.name);
     for (const std::string& group : body.groups) {
       if (is_mentioned(group)) names.push_back(group);
@@ -72,7 +72,7 @@ class Kinds {
   }
 
   std::set<std::pair<std::string, std::string>> allowed_;
-  std::map<Names, std::size_t> numbers_;
+  std::map<RuleNames, std::size_t> numbers_;
   std::vector<Kind> kinds_;
   std::vector<std::optional<std::size_t>> kind_of_;  // by body
 };

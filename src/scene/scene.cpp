@@ -10,7 +10,7 @@
 
 namespace graze {
 namespace {
-using Names = std::unordered_set<std::string>;
+using NameSet = std::unordered_set<std::string>;
 
 std::string text_of(double number) {
   std::ostringstream out;
@@ -59,8 +59,8 @@ void check_body(const Scene& scene, std::size_t index) {
   }
 }
 
-Names body_names(const Scene& scene) {
-  Names names;
+NameSet body_names(const Scene& scene) {
+  NameSet names;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const std::string& name = scene.bodies[i].name;
     if (names.insert(name).second) continue;
@@ -70,8 +70,8 @@ Names body_names(const Scene& scene) {
   return names;
 }
 
-Names group_names(const Scene& scene, const Names& bodies) {
-  Names groups;
+NameSet group_names(const Scene& scene, const NameSet& bodies) {
+  NameSet groups;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     for (const std::string& group : scene.bodies[i].groups) {
       groups.insert(group);
@@ -84,7 +84,7 @@ Names group_names(const Scene& scene, const Names& bodies) {
   return groups;
 }
 
-void check_rules(const Scene& scene, const Names& bodies, const Names& groups) {
+void check_rules(const Scene& scene, const NameSet& bodies, const NameSet& groups) {
   for (std::size_t i = 0; i < scene.may_touch.size(); ++i) {
     for (const std::string& name : {scene.may_touch[i].first, scene.may_touch[i].second}) {
       if (bodies.contains(name) || groups.contains(name)) continue;
@@ -106,7 +106,7 @@ void check(const Scene& scene) {
   check_span(scene);
   if (scene.tolerance) check_number("scene.tolerance", *scene.tolerance, 0.0, false);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) check_body(scene, i);
-  const Names bodies = body_names(scene);
+  const NameSet bodies = body_names(scene);
   check_rules(scene, bodies, group_names(scene, bodies));
 }
 

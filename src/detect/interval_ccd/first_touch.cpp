@@ -19,8 +19,9 @@
 namespace graze {
 namespace {
 constexpr double kLower = 1.0 / 16.0;  // of one tolerance to the next
-constexpr double kRounding = 0x1p-44;  // of the positions: a tolerance below it decides nothing
-constexpr int kLooks = 12;             // instants of a bracket, each at half the way of the next
+constexpr double kPositionRounding =
+    0x1p-44;                // of the positions: a tolerance below it decides nothing
+constexpr int kLooks = 12;  // instants of a bracket, each at half the way of the next
 constexpr const char* kCannotTell = "too near to tell whether they touch or pass";
 
 double radius_of(const CertifiedBody& body) {
@@ -74,8 +75,9 @@ class TouchSearch {
   }
 
   double rounding_at(double t) const {
-    return kRounding * (radius_of(a_) + radius_of(b_) + pose_at(a_.motion, t).translation.norm() +
-                        pose_at(b_.motion, t).translation.norm());
+    return kPositionRounding *
+           (radius_of(a_) + radius_of(b_) + pose_at(a_.motion, t).translation.norm() +
+            pose_at(b_.motion, t).translation.norm());
   }
 
   bool touch_at(double t) {

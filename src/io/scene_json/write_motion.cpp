@@ -111,8 +111,6 @@ OrderedJson control_points_json(const RationalFormula& f) {
   return json;
 }
 
-OrderedJson to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
 OrderedJson to_json(const Pose& pose) {
   OrderedJson json{{"position", to_json(pose.translation)}};
   if (pose.rotation == Mat3::Identity()) return json;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <nlohmann/json.hpp>
-
 #include "graze/motion/motion_kinds.h"
+#include "io/json/contact_json.h"
 
 namespace graze::scene_json {
 
-using OrderedJson = nlohmann::ordered_json;
+using json::OrderedJson;
+using json::to_json;
 
-OrderedJson to_json(const Vec3& v);
 OrderedJson to_json(const Pose& pose);
 /// Throws InputError for a motion that is known only through functions.
 OrderedJson to_json(const Motion& motion);

@@ -10,6 +10,7 @@
 namespace graze {
 namespace {
 using scene_json::OrderedJson;
+using json::to_json;
 using scene_json::to_json;
 
 OrderedJson mesh_json(const TriangleMesh& mesh) {

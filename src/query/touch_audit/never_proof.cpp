@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kPlainSweeps = 16;
 
 /// Values of all joints between two links, and which share of all values they are.
-struct Cell {
+struct JointCell {
   std::vector<Interval> ranges;  // by LinkPair::moved
   double share = 1.0;
 };
@@ -35,7 +35,7 @@ class NeverSearch {
       if (proof_.sweeps >= options_.max_sweeps || is_hopeless() || sweeps_.is_out_of_budget()) {
         return proof_;
       }
-      const Cell cell = open_.front();
+      const JointCell cell = open_.front();
       open_.pop_front();
       if (!visit(cell)) return proof_;
     }
@@ -44,8 +44,8 @@ class NeverSearch {
   }
 
  private:
-  Cell whole() const {
-    Cell cell;
+  JointCell whole() const {
+    JointCell cell;
     for (const std::size_t joint : pair_.moved) {
       cell.ranges.push_back(range_of(robot_.joints[joint]));
     }
@@ -59,7 +59,7 @@ class NeverSearch {
   }
 
   /// False if there can be no proof.
-  bool visit(const Cell& cell) {
+  bool visit(const JointCell& cell) {
     const double margin = margin_of(cell);
     if (sweep(cell, margin).is_free) {
       proof_.share += cell.share;
@@ -72,7 +72,7 @@ class NeverSearch {
     return true;
   }
 
-  SweepAnswer sweep(const Cell& cell, double margin) {
+  SweepAnswer sweep(const JointCell& cell, double margin) {
     ++proof_.sweeps;
     std::vector<double> from = home_values(robot_);
     for (std::size_t i = 0; i < pair_.moved.size(); ++i) {
@@ -88,11 +88,11 @@ class NeverSearch {
     return sweeps_.sweep(pair_, from, to, margin);
   }
 
-  double way(const Cell& cell, std::size_t i) const {
+  double way(const JointCell& cell, std::size_t i) const {
     return way_of(robot_, pair_, pair_.moved[i], 0.5 * cell.ranges[i].width());
   }
 
-  double margin_of(const Cell& cell) const {
+  double margin_of(const JointCell& cell) const {
     double margin = 0.0;
     for (std::size_t i = 0; i < cell.ranges.size(); ++i) {
       if (i != swept_) margin += way(cell, i);
@@ -101,7 +101,7 @@ class NeverSearch {
   }
 
   /// The joint that moves the links most.
-  std::size_t widest(const Cell& cell, std::optional<std::size_t> but = {}) const {
+  std::size_t widest(const JointCell& cell, std::optional<std::size_t> but = {}) const {
     std::size_t best = 0;
     double most = -1.0;
     for (std::size_t i = 0; i < cell.ranges.size(); ++i) {
@@ -112,10 +112,10 @@ class NeverSearch {
     return best;
   }
 
-  void split(const Cell& cell) {
+  void split(const JointCell& cell) {
     const std::size_t i = widest(cell, swept_);
     for (const Interval& half : {lower_half(cell.ranges[i]), upper_half(cell.ranges[i])}) {
-      Cell part = cell;
+      JointCell part = cell;
       part.ranges[i] = half;
       part.share = 0.5 * cell.share;
       open_.push_back(std::move(part));
@@ -127,7 +127,7 @@ class NeverSearch {
   const LinkPair& pair_;
   const TouchAuditOptions& options_;
   std::size_t swept_ = 0;
-  std::deque<Cell> open_;
+  std::deque<JointCell> open_;
   NeverProof proof_;
 };
 }  // namespace

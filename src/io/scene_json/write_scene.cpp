@@ -9,8 +9,8 @@
 
 namespace graze {
 namespace {
-using scene_json::OrderedJson;
 using json::to_json;
+using scene_json::OrderedJson;
 using scene_json::to_json;
 
 OrderedJson mesh_json(const TriangleMesh& mesh) {

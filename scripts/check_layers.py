@@ -5,7 +5,7 @@
     scripts/check_layers.py [ROOT]
 
 A file includes only its own folder and lower layers; folders of one layer do not see each other;
-the methods in detect/ do not see one another; certify/ sees layers 0 to 4; public headers never
+the methods in methods/ do not see one another; certify/ sees layers 0 to 4; public headers never
 include private ones; some foreign headers are for some folders only. Messages are file:line, so that an editor can jump there.
 """
 import re
@@ -21,7 +21,7 @@ LAYERS = {
     "spatial": 3,
     "scene": 4,
     "broadphase": 5,
-    "detect": 5,  # each method is a folder of its own: detect/interval_ccd, detect/linear_ccd, ...
+    "methods": 5,  # each method is a folder of its own: methods/certified, methods/linear, ...
     "certify": 5,
     "query": 6,
     "io": 6,
@@ -29,8 +29,8 @@ LAYERS = {
     "server": 8,
     "tools": 9,
 }
-# Public headers of detect/ that do not start with the name of their method's folder.
-METHOD_OF_HEADER = {"printed_boxes": "analytic_boxes", "convex_contacts": "analytic_boxes", "rational_meshes": "analytic_boxes", "certified_ccd": "interval_ccd", "first_touch": "interval_ccd", "rigid_pair": "interval_ccd"}
+# Public headers of methods/ that do not start with the name of their method's folder.
+METHOD_OF_HEADER = {"bisection": "certified", "rigid_pair": "certified"}
 # Foreign headers that only some folders may see: the core needs Eigen and TBB, and never prints.
 FOREIGN = {
     "tbb/": {"base"},
@@ -52,29 +52,29 @@ class Tree:
     def __init__(self, root):
         self.root = root
         self.methods = sorted(
-            (p.name for p in (root / "src/detect").glob("*") if p.is_dir()), key=len, reverse=True)
+            (p.name for p in (root / "src/methods").glob("*") if p.is_dir()), key=len, reverse=True)
         self.files = sorted(
             p for top in ("include/graze", "src", "tools") for p in (root / top).rglob("*")
             if p.suffix in SUFFIXES)
 
     def folder(self, path):
-        """The folder that rules apply to: "math", "detect/linear_ccd", "tools"; or None."""
+        """The folder that rules apply to: "math", "methods/linear", "tools"; or None."""
         parts = path.relative_to(self.root).parts
         if parts[0] == "tools":
             return "tools"
         inner = parts[2:] if parts[0] == "include" else parts[1:]
         if len(inner) < 2:
             return None
-        return self.detect_folder(inner) if inner[0] == "detect" else inner[0]
+        return self.method_folder(inner) if inner[0] == "methods" else inner[0]
 
-    def detect_folder(self, inner):
-        """detect/linear_ccd.h and detect/linear_ccd_options.h belong to detect/linear_ccd."""
+    def method_folder(self, inner):
+        """methods/linear.h and methods/linear_ccd_options.h belong to methods/linear."""
         stem = inner[1].split(".")[0]
         stem = METHOD_OF_HEADER.get(stem, stem)
         for method in self.methods:
             if stem == method or stem.startswith(method + "_"):
-                return "detect/" + method
-        return "detect/" + stem
+                return "methods/" + method
+        return "methods/" + stem
 
     def resolve(self, path, quote, name):
         """The file of the project that an include names, or None for a foreign header."""

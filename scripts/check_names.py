@@ -5,7 +5,7 @@
     scripts/check_names.py [ROOT]
 
 Many files are compiled as one (GRAZE_UNITY), so such names must be unique within a folder. Overloads
-with other parameters are fine. A method of detect/ is a folder of its own; of the rest of src/, a layer.
+with other parameters are fine. A method of methods/ is a folder of its own; of the rest of src/, a layer.
 """
 import re
 import sys
@@ -24,7 +24,7 @@ FUNCTION = re.compile(r"^(?!return|if|for|while|else|using|typedef|template\s*<)
 def folder_of(path, root):
     parts = path.relative_to(root).parts
     if parts[0] == "src":
-        return "/".join(parts[:3] if parts[1] == "detect" else parts[:2])
+        return "/".join(parts[:3] if parts[1] == "methods" else parts[:2])
     return "/".join(parts[:-1])
 
 

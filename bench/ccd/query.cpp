@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ccd/query.h"
 
-#include "graze/detect/certified_ccd.h"
-#include "graze/detect/interval_ccd.h"
+#include "graze/methods/bisection.h"
+#include "graze/methods/certified.h"
 
 namespace graze::bench {
 namespace {

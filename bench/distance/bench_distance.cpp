@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "ccd/query_classes.h"
-#include "graze/detect/certified_ccd.h"
 #include "graze/geometry/shapes.h"
+#include "graze/methods/certified.h"
 #include "many/spread.h"
 #include "support/ccd_queries.h"
 #include "support/fcl_meshes.h"

@@ -7,7 +7,7 @@
 
 #include "ccd/query_classes.h"
 #include "graze/base/hash.h"
-#include "graze/detect/certified_ccd.h"
+#include "graze/methods/certified.h"
 #include "many/spread.h"
 #include "timing/cpu_time.h"
 

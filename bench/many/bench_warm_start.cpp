@@ -7,9 +7,9 @@
 #include <random>
 
 #include "graze/base/hash.h"
-#include "graze/detect/certified_ccd.h"
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
+#include "graze/methods/certified.h"
 #include "many/spread.h"
 #include "timing/cpu_time.h"
 

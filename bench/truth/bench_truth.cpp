@@ -15,9 +15,9 @@
 #include <nlohmann/json.hpp>
 
 #include "ccd/bullet_peer.h"
-#include "graze/detect/certified_ccd.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/mesh_io.h"
+#include "graze/methods/certified.h"
 #include "timing/cpu_time.h"
 #include "truth/fcl_steps.h"
 

@@ -66,7 +66,7 @@ Interval coordinate(const Fields& fields, std::size_t axis, const Place& place) 
   if (value) return *value;
   place.refuse(shortened(numerator) + " over " + shortened(denominator),
                "two integers whose quotient a double can hold",
-               "the format is in docs/methods/linear_ccd.md");
+               "the format is in docs/methods/linear.md");
 }
 
 bool truth_of(std::string_view field, const Place& place) {

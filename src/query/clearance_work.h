@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "graze/detect/certified_ccd.h"
+#include "graze/methods/certified.h"
 #include "graze/query/clearance.h"
 #include "query/pair_work.h"
 

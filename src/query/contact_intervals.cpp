@@ -11,7 +11,7 @@
 
 #include "graze/base/error.h"
 #include "graze/base/parallel.h"
-#include "graze/detect/certified_ccd.h"
+#include "graze/methods/certified.h"
 #include "query/pair_work.h"
 #include "query/parting.h"
 #include "query/rounds.h"

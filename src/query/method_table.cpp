@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The rows of the method table: each binds one folder of detect/ to the question of a pair.
+// The rows of the method table: each binds one folder of methods/ to the question of a pair.
 #include <vector>
 
-#include "graze/detect/analytic_boxes.h"
-#include "graze/detect/certified_ccd.h"
-#include "graze/detect/interval_ccd.h"
-#include "graze/detect/rational_meshes.h"
+#include "graze/methods/analytic.h"
+#include "graze/methods/analytic_meshes.h"
+#include "graze/methods/bisection.h"
+#include "graze/methods/certified.h"
 #include "graze/motion/polynomial_pose.h"
 #include "graze/query/choose_method.h"
 #include "graze/query/step_contact.h"
@@ -139,7 +139,7 @@ std::span<const MethodRow> method_table() {
        by_certified},
       {Method::kAnalytic, Guarantee::kProved,
        "boxes or meshes without rounding, padding, separation or all contacts, in rational motion "
-       "over a span of time (docs/methods/analytic_boxes.md)",
+       "over a span of time (docs/methods/analytic.md)",
        are_plain_and_rational, by_analytic},
       {Method::kBisection, Guarantee::kProved, "any motion", always, by_bisection},
       {Method::kOctree, Guarantee::kConservative, "any motion", always, query::answer_by_octree},

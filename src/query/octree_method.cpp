@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "graze/detect/octree_sweep.h"
 #include "graze/geometry/triangle_distance.h"
+#include "graze/methods/octree.h"
 #include "graze/motion/common_pieces.h"
 
 namespace graze::query {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Question   Do two solids overlap at an instant?                                       [V1, G1]
-// Source     detect/layered_depth.
+// Source     methods/volume.
 // Guarantee  kOverlapAtStart: some column lies in both, to rounding. kSeparated is sampled.
 // Changed    -
 #include "query/volume_method.h"
 
-#include "graze/detect/layered_depth.h"
+#include "graze/methods/volume.h"
 
 namespace graze::query {
 namespace {

@@ -19,12 +19,12 @@ FORBIDDEN = [
     ("src/io/file.cpp", '"graze/query/first_contact.h"', "io/ is in layer 6, query/ in layer 6"),
     ("src/io/file.cpp", '"dynamics/world.h"', "io/ is in layer 6, dynamics/ in layer 7"),
     ("include/graze/base/hash.h", '"base/private.h"', "a public header includes a private one"),
-    ("include/graze/detect/interval_ccd.h", "<graze/detect/linear_ccd.h>",
-     "detect/interval_ccd/ is in layer 5, detect/linear_ccd/ in layer 5"),
-    ("include/graze/detect/interval_ccd.h", "<graze/query/first_contact.h>", "in layer 6"),
-    ("src/certify/probe.cpp", '"graze/detect/interval_ccd.h"', "certify/ may see layers 0 to 4"),
+    ("include/graze/methods/bisection.h", "<graze/methods/linear.h>",
+     "methods/certified/ is in layer 5, methods/linear/ in layer 5"),
+    ("include/graze/methods/bisection.h", "<graze/query/first_contact.h>", "in layer 6"),
+    ("src/certify/probe.cpp", '"graze/methods/bisection.h"', "certify/ may see layers 0 to 4"),
     ("src/certify/probe.cpp", '"graze/query/first_contact.h"', "certify/ may see layers 0 to 4"),
-    ("src/broadphase/probe.cpp", '"graze/detect/interval_ccd.h"', "broadphase/ is in layer 5"),
+    ("src/broadphase/probe.cpp", '"graze/methods/bisection.h"', "broadphase/ is in layer 5"),
     ("src/base/error.cpp", '"graze/utils/strings.h"', "'utils' has no layer"),
     ("src/geometry/aabb.cpp", "<tbb/parallel_for.h>", "geometry/ may not see it, only base may"),
     ("include/graze/math/vec.h", "<iostream>", "math/ may not see it, only tools may"),
@@ -73,7 +73,7 @@ class Layers(unittest.TestCase):
                 path.unlink() if before is None else path.write_text(before)
 
     def test_includes_of_lower_layers_and_of_the_own_folder_pass(self):
-        add_include(self.root / "src/query/probe.cpp", '"graze/detect/interval_ccd.h"')
+        add_include(self.root / "src/query/probe.cpp", '"graze/methods/bisection.h"')
         add_include(self.root / "src/certify/probe.cpp", '"graze/scene/scene.h"')
         add_include(self.root / "src/base/probe.cpp", '"graze/base/error.h"')
         self.assertEqual(check(self.root), (0, ""))

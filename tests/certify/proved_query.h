@@ -3,7 +3,7 @@
 #pragma once
 #include <optional>
 
-#include "graze/detect/certified_ccd.h"
+#include "graze/methods/certified.h"
 #include "graze/query/prove.h"
 #include "support/contact_queries.h"
 

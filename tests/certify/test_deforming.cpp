@@ -7,7 +7,7 @@
 
 #include "certify/mutation.h"
 #include "certify/second_checker.h"
-#include "graze/detect/linear_ccd.h"
+#include "graze/methods/linear.h"
 #include "support/soups.h"
 #include "support/trials.h"
 

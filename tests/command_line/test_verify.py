@@ -195,7 +195,7 @@ class Verify(unittest.TestCase):
             self.assertNotIn("tbb", run("ldd", VERIFY).stdout)
         symbols = run("nm", "-C", VERIFY).stdout
         self.assertIn("graze::check_proof", symbols)
-        for word in ("tbb::", "graze::first_contact", "interval_ccd", "linear_ccd", "graze::query::",
+        for word in ("tbb::", "graze::first_contact", "certified", "linear", "graze::query::",
                      "candidate_pairs", "analytic", "prove_apart"):
             self.assertNotIn(word, symbols)
 

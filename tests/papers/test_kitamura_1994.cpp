@@ -2,7 +2,7 @@
 // Kitamura, Takemura, Ahuja, Kishino 1994: the experiments of section 4.
 #include <gtest/gtest.h>
 
-#include "graze/detect/octree_sweep_workspace.h"
+#include "graze/methods/octree_workspace.h"
 #include "graze/query/first_contact.h"
 #include "support/kitamura_scenes.h"
 

@@ -3,8 +3,8 @@
 #pragma once
 #include <string>
 
-#include "graze/detect/certified_ccd.h"
-#include "graze/detect/interval_ccd.h"
+#include "graze/methods/bisection.h"
+#include "graze/methods/certified.h"
 #include "property/contact_truth.h"
 
 namespace graze::test {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "graze/detect/certified_ccd.h"
 #include "graze/geometry/shapes.h"
+#include "graze/methods/certified.h"
 #include "support/soups.h"
 #include "support/trials.h"
 

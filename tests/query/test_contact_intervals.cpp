@@ -8,8 +8,8 @@
 #include <random>
 
 #include "graze/base/error.h"
-#include "graze/detect/certified_ccd.h"
 #include "graze/geometry/shapes.h"
+#include "graze/methods/certified.h"
 #include "graze/query/contact_intervals.h"
 #include "support/trials.h"
 

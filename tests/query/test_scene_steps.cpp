@@ -7,7 +7,7 @@
 #include <random>
 
 #include "graze/base/error.h"
-#include "graze/detect/certified_ccd.h"
+#include "graze/methods/certified.h"
 #include "graze/query/scene_steps.h"
 #include "support/trials.h"
 

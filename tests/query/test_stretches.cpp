@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "graze/detect/certified_ccd.h"
+#include "graze/methods/certified.h"
 #include "graze/query/prepared_scene.h"
 #include "graze/scene/joint.h"
 #include "support/ccd_queries.h"

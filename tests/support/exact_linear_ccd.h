@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "graze/detect/linear_ccd.h"
+#include "graze/methods/linear.h"
 
 namespace graze::test {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <vector>
 
-#include "graze/detect/octree_sweep.h"
+#include "graze/methods/octree.h"
 #include "graze/scene/scene.h"
 #include "graze/spatial/octree_update.h"
 

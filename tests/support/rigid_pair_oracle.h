@@ -8,7 +8,7 @@
 #include <array>
 #include <optional>
 
-#include "graze/detect/rigid_pair.h"
+#include "graze/methods/rigid_pair.h"
 
 namespace graze::test {
 

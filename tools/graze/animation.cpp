@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "graze/detect/linear_ccd.h"
+#include "graze/methods/linear.h"
 
 namespace graze::tool {
 namespace {

@@ -74,7 +74,7 @@ std::vector<SolidPair> solid_pairs(const Scene& scene, const ContactOptions& opt
   if (pairs.empty())
     throw InputError({"scene", "no pair of boxes or convex meshes in rational motions",
                       "bodies without padding that stand still, slide or move rationally",
-                      "enclose meshes with --dop 14; see docs/methods/analytic_boxes.md"});
+                      "enclose meshes with --dop 14; see docs/methods/analytic.md"});
   return pairs;
 }
 

@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "graze/detect/convex_contacts.h"
-#include "graze/detect/printed_boxes.h"
+#include "graze/methods/analytic_convex.h"
+#include "graze/methods/analytic_printed.h"
 #include "graze/scene/scene.h"
 
 namespace graze::tool {

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "graze/detect/printed_boxes.h"
+#include "graze/methods/analytic_printed.h"
 
 namespace graze::tool {
 

@@ -11,7 +11,7 @@
 #include "certificate_output.h"
 #include "frames.h"
 #include "graze/base/error.h"
-#include "graze/detect/linear_ccd.h"
+#include "graze/methods/linear.h"
 #include "json_values.h"
 #include "report_table.h"
 #include "verbs.h"

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "graze/base/error.h"
-#include "graze/detect/linear_ccd.h"
 #include "graze/io/mesh_io.h"
+#include "graze/methods/linear.h"
 
 namespace graze::tool {
 

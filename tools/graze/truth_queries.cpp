@@ -4,9 +4,9 @@
 #include <numbers>
 #include <random>
 
-#include "graze/detect/certified_ccd.h"
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
+#include "graze/methods/certified.h"
 
 namespace graze::tool {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Layered depth images as pictures.                                                          [V1]
 #pragma once
-#include <graze/detect/layered_depth.h>
 #include <graze/io/png_image.h>
+#include <graze/methods/volume.h>
 
 namespace graze {
 

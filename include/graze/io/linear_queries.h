@@ -6,7 +6,7 @@
 // the true answer, 0 or 1. Without it a file DIR/queries/NAME.csv may have its answers in
 // DIR/mma_bool/NAME_mma_bool.json, a list of true and false.
 #pragma once
-#include <graze/detect/linear_ccd.h>
+#include <graze/methods/linear.h>
 
 #include <filesystem>
 #include <optional>

@@ -2,7 +2,7 @@
 // Watches moving bodies: which faces of which are about to touch?                         [O6, O8]
 #pragma once
 #include <graze/contact/monitor_event.h>
-#include <graze/detect/octree_sweep.h>
+#include <graze/methods/octree.h>
 #include <graze/query/choose_method.h>
 #include <graze/scene/observation.h>
 #include <graze/scene/scene.h>

@@ -2,8 +2,8 @@
 // The question: how much do these overlap, and which way out?                     [V1-V3, V5, V8]
 #pragma once
 #include <graze/contact/overlap_volume.h>
-#include <graze/detect/layered_depth.h>
-#include <graze/detect/layered_depth_open.h>
+#include <graze/methods/volume.h>
+#include <graze/methods/volume_open.h>
 #include <graze/query/prepared_scene.h>
 
 #include <memory>

@@ -6,7 +6,7 @@
 #pragma once
 #include <graze/certify/check_proof.h>
 #include <graze/contact/contact_report.h>
-#include <graze/detect/linear_ccd.h>
+#include <graze/methods/linear.h>
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 // The question of a simulator: do these two touch within this step, and what does a response need
 // to know?                                                                                  [K3-K8]
 #pragma once
-#include <graze/detect/micro_backtracking.h>
+#include <graze/methods/backtracking.h>
 #include <graze/query/choose_method.h>
 
 #include <cstddef>

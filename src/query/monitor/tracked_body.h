@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "graze/detect/octree_sweep.h"
+#include "graze/methods/octree.h"
 #include "graze/query/monitor.h"
 
 namespace graze::query {

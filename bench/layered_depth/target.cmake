@@ -1,2 +1,0 @@
-# The oracle of the tests measures the errors here, too.
-target_sources(bench_overlap_accuracy PRIVATE ${PROJECT_SOURCE_DIR}/tests/layered_depth/convex_volume.cpp)

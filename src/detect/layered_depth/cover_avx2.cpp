@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-// Narrow triangles for AVX2. Nothing here may be inlined elsewhere: no templates of others.
-#define GRAZE_COVER_NAMESPACE avx2
-#include "detect/layered_depth/cover_kernel.h"
-
-namespace graze::layered_depth {
-CoverStrip avx2_cover_strip();
-CoverStrip avx2_cover_strip() { return avx2::cover_strip; }
-}  // namespace graze::layered_depth

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Should time be divided before the boxes are?                                                [C4]
+#pragma once
+#include "methods/certified/box_separation.h"
+
+namespace graze::bisection {
+
+/// The bodies at the two ends of a time interval.
+struct EndPoses {
+  const RelativeEnclosure& begin;
+  const RelativeEnclosure& end;
+};
+
+/// True if the boxes move so far during the interval, compared with their sizes along the motion,
+/// that an axis which separates them at an instant will rarely do so throughout. A heuristic:
+/// either answer is right. False if they move less than `shortest_path`.
+bool should_subdivide(const BoxPair& boxes, const EndPoses& poses, double k, double shortest_path);
+
+}  // namespace graze::bisection

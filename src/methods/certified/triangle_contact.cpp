@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "methods/certified/triangle_contact.h"
+
+#include <algorithm>
+
+#include "graze/geometry/triangle_distance.h"
+#include "spatial/mesh_feature.h"
+
+namespace graze::bisection {
+namespace {
+/// Velocity of a point that is fixed in a body; by differences where the motion has no twist.
+Vec3 velocity_at(const Motion& motion, const Vec3& p_body, const Interval& until) {
+  const double t = until.hi;
+  if (motion.has_bounds()) {
+    const Twist twist = twist_at(motion, t);
+    return twist.linear + twist.angular.cross(pose_at(motion, t).rotation * p_body);
+  }
+  const double step = 1e-6 * (until.hi - until.lo);
+  if (!(step > 0.0)) return Vec3::Zero();
+  return (pose_at(motion, t) * p_body - pose_at(motion, t - step) * p_body) / step;
+}
+
+/// Triangles that meet have no closest points: the normal of a face stands in.
+Vec3 normal_of_meeting(const TrianglePair& corners, const RelativeEnclosure& pose) {
+  const bool use_a = corners.normal_a.norm() > 0.0;
+  const Vec3 normal = use_a ? corners.normal_a : Vec3(-(pose.rotation * corners.normal_b));
+  const double length = normal.norm();
+  return length > 0.0 ? Vec3(normal / length) : Vec3(Vec3::Zero());
+}
+}  // namespace
+
+Contact contact_at(TreePair& pair, const NearTriangles& triangles, double t,
+                   const Paddings& paddings) {
+  const TrianglePair corners = pair.triangles(triangles.triangle_a, triangles.triangle_b);
+  const RelativeEnclosure& pose = pair.motion.at(t);
+  const TriangleDistance near = triangle_distance(corners.a, MovingCorners(corners, pose).middle);
+  const Pose world_from_a = pose_at(pair.motion_a, t);
+  const double distance = near.distance();
+  const Vec3 normal_a = distance > 0.0 ? Vec3((near.point_b - near.point_a) / distance)
+                                       : normal_of_meeting(corners, pose);
+  Contact contact;
+  contact.normal = world_from_a.rotation * normal_a;
+  contact.point_a = world_from_a * Vec3(near.point_a + pair.reference_a);
+  contact.point_b = world_from_a * Vec3(near.point_b + pair.reference_a);
+  contact.point_a += paddings.a * contact.normal;
+  contact.point_b -= paddings.b * contact.normal;
+  contact.point = 0.5 * (contact.point_a + contact.point_b);
+  contact.distance = std::max(0.0, distance - (paddings.a + paddings.b));
+  contact.feature_a = mesh_feature(pair.a.mesh(), triangles.triangle_a, near.feature_a);
+  contact.feature_b = mesh_feature(pair.b.mesh(), triangles.triangle_b, near.feature_b);
+  return contact;
+}
+
+double closing_speed_at(const TreePair& pair, const Contact& contact, const Interval& until) {
+  const Vec3 at_a = inverse(pose_at(pair.motion_a, until.hi)) * contact.point_a;
+  const Vec3 at_b = inverse(pose_at(pair.motion_b, until.hi)) * contact.point_b;
+  const Vec3 velocity =
+      velocity_at(pair.motion_b, at_b, until) - velocity_at(pair.motion_a, at_a, until);
+  return -velocity.dot(contact.normal);
+}
+
+}  // namespace graze::bisection

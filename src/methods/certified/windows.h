@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A question about two bodies, cut into windows of time on which both motions are smooth and turn
+// little.
+#pragma once
+#include <functional>
+
+#include "graze/methods/certified.h"
+#include "methods/certified/window_search.h"
+
+namespace graze::certified {
+
+/// Throws InputError unless the motion has bounds, the padding is a length and the span is ordered.
+void check_body(const CertifiedBody& body, const Interval& span);
+/// Throws InputError unless both bodies have triangles.
+void check_shapes(const CertifiedBody& a, const CertifiedBody& b);
+/// Throws InputError unless it is finite and > 0.
+void check_tolerance(double tolerance);
+
+/// Throws InputError unless it is a length > 0; infinity is one.
+void check_farthest(double farthest);
+
+/// Throws InputError unless it is in [0, 1).
+void check_share(double share);
+
+/// What both bodies are grown by together: contains the sum.
+Interval padding_of(const CertifiedBody& a, const CertifiedBody& b);
+/// The distance of grown bodies from that of what is grown; never negative, rounding included.
+Interval grown_distance(const Interval& distance, const Interval& padding);
+
+/// What does not change from window to window: trees, sizes, gap and tolerance.
+WindowInput window_input(const CertifiedBody& a, const CertifiedBody& b, double gap,
+                         double tolerance);
+
+/// Calls `visit` with every window in order of time, until it returns false. `input` is filled anew
+/// for each; it stays valid during the call.
+void for_each_window(const CertifiedBody& a, const CertifiedBody& b, const Interval& span,
+                     WindowInput& input, const std::function<bool()>& visit);
+
+}  // namespace graze::certified

@@ -97,7 +97,8 @@ Outcome run(const LoadedScene& files, CertificateReader& reader, const VerifyArg
   for (const UnprovedPair& pair : reader.unproved())
     outcome.unproved.push_back(
         fmt::format("{}: {}", pair_in_brackets(scene, pair.a, pair.b), name(pair.reason)));
-  for (const auto& [a, b] : check.uncovered()) outcome.uncovered.push_back(pair_in_brackets(scene, a, b));
+  for (const auto& [a, b] : check.uncovered())
+    outcome.uncovered.push_back(pair_in_brackets(scene, a, b));
   if (outcome.pairs > 0) outcome.free = check.free_span();
   return outcome;
 }

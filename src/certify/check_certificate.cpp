@@ -38,37 +38,62 @@ bool starts_outside(const Scene& scene, const PairProof& proof, const ProofPair&
   return std::ranges::all_of(
       common_pieces(pair.a.motion, pair.b.motion, proof.span), [&](const CommonPiece& piece) {
         const double t = piece.span.lo;
-        return find_inside(placed_at(a.shape, a.is_said_hollow(), piece.motion_a, t),
-                           placed_at(b.shape, b.is_said_hollow(), piece.motion_b, t))
+        const Shape shape_a = shape_at(a, t), shape_b = shape_at(b, t);
+        return find_inside(placed_at(shape_a, a.is_said_hollow(), piece.motion_a, t),
+                           placed_at(shape_b, b.is_said_hollow(), piece.motion_b, t))
                    .answer == InsideAnswer::kNo;
       });
+}
+
+/// What proofs about deforming meshes are about.
+bool is_two_frames(const Deformation& deformation) {
+  const auto frames = deformation.frames();
+  return frames.size() == 2 && frames[0].time == 0.0 && frames[1].time == 1.0;
+}
+
+std::shared_ptr<const CheckedTree> end_of(const Body& body, const CheckedTree& begin) {
+  const TriangleMesh mesh = shape_at(body, 1.0).mesh();
+  return std::make_shared<const CheckedTree>(refit_obb_tree(begin.tree(), mesh));
+}
+
+bool stands_at_origin(const Body& body) {
+  if (body.deforms() || body.parent || !body.motion.is_still()) return false;
+  const Pose pose = pose_at(body.motion, 0.0);
+  return pose.rotation.isIdentity(0.0) && pose.translation.isZero(0.0);
 }
 }  // namespace
 
 ProofScene::ProofScene(const Scene& scene) : scene_(scene) {
   CheckedTrees trees;
-  for (const Body& body : scene.bodies) trees_.push_back(trees.of(body.shape.tree()));
+  for (const Body& body : scene.bodies) {
+    trees_.push_back(trees.of(body.shape.tree()));
+    ends_.push_back(is_two_frames(body.deformation) ? end_of(body, *trees_.back())
+                    : stands_at_origin(body)        ? trees_.back()
+                                                    : nullptr);
+  }
 }
 
-ProofScene::ProofScene(const Scene& scene, std::span<const TriangleMesh> ends) : ProofScene(scene) {
-  for (std::size_t i = 0; i < ends.size(); ++i) {
-    const ObbTree moved = refit_obb_tree(trees_.at(i)->tree(), ends[i]);
-    ends_.push_back(std::make_shared<const CheckedTree>(moved));
-  }
+bool ProofScene::can_prove(BodyId a, BodyId b) const {
+  const Body &body_a = scene_.bodies[a.index()], &body_b = scene_.bodies[b.index()];
+  if (!body_a.deforms() && !body_b.deforms()) return true;
+  return a != b && ends_[a.index()] != nullptr && ends_[b.index()] != nullptr;
 }
 
 ProofPair ProofScene::pair(BodyId a, BodyId b) const {
   auto [motion_a, motion_b] = pair_motions(scene_, a, b);
-  const auto end = [&](BodyId id) { return ends_.empty() ? nullptr : ends_.at(id.index()); };
+  const bool deforms = scene_.bodies[a.index()].deforms() || scene_.bodies[b.index()].deforms();
+  const auto end = [&](BodyId id) { return deforms ? ends_[id.index()] : nullptr; };
   return {{trees_[a.index()], std::move(motion_a), end(a)},
           {trees_[b.index()], std::move(motion_b), end(b)}};
 }
 
 ProvedBody ProofScene::body(BodyId body) const {
   const ObbTree& tree = trees_[body.index()]->tree();
-  const Sha256::Digest motion = ends_.empty()
-                                    ? certify::digest_of(scene_.bodies[body.index()].motion)
-                                    : certify::digest_of(ends_.at(body.index())->tree().mesh());
+  const Body& of = scene_.bodies[body.index()];
+  const Sha256::Digest motion = is_two_frames(of.deformation)
+                                    ? certify::digest_of(ends_[body.index()]->tree().mesh())
+                                : of.deforms() ? certify::digest_of(of.deformation)
+                                               : certify::digest_of(of.motion);
   return {certify::digest_of(tree.mesh()), motion, tree.content_hash()};
 }
 
@@ -117,6 +142,8 @@ Verdict CertificateCheck::check(const PairProof& proof) {
   const std::size_t count = scene_.scene().bodies.size();
   if (proof.a.index() >= count || proof.b.index() >= count || proof.a == proof.b)
     return refused("pair", "no two bodies of the scene");
+  if (!scene_.can_prove(proof.a, proof.b))
+    return refused("pair", "a body deforms in more than two frames, or its partner moves");
   if (!(proof.distance >= scene_.least_distance(proof.a, proof.b)))
     return refused("claim", "the paddings are larger than the distance");
   const ProofPair pair = scene_.pair(proof.a, proof.b);
@@ -131,7 +158,7 @@ Verdict CertificateCheck::check(const PairProof& proof) {
     if (!witness.accepted) return witness;
     if (!(proof.witness->time >= proof.span.hi)) return refused("witness", "before the claim ends");
   }
-  if (proof.shapes == ProofShapes::kSurfaces && !starts_outside(scene_.scene(), proof, pair))
+  if (proof.shapes != ProofShapes::kConvexHulls && !starts_outside(scene_.scene(), proof, pair))
     return refused("claim", "one body is inside the other, a solid");
   covered_.insert(std::minmax(proof.a, proof.b));
   free_ = {std::max(free_.lo, proof.span.lo), std::min(free_.hi, proof.span.hi)};

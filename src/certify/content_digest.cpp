@@ -40,6 +40,17 @@ Sha256::Digest digest_of(const TriangleMesh& mesh) {
   return feed.digest();
 }
 
+Sha256::Digest digest_of(const Deformation& deformation) {
+  Feed feed;
+  for (const DeformationFrame& frame : deformation.frames()) {
+    feed.add(frame.time);
+    feed.add(std::uint64_t(frame.vertices.size()));
+    for (const Vec3& v : frame.vertices)
+      for (int k = 0; k < 3; ++k) feed.add(v[k]);
+  }
+  return feed.digest();
+}
+
 Sha256::Digest digest_of(const Motion& motion) {
   Feed feed;
   MotionFeeder(feed).add(motion);

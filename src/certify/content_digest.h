@@ -6,12 +6,14 @@
 
 #include "graze/base/id.h"
 #include "graze/base/sha256.h"
+#include "graze/geometry/deformation.h"
 #include "graze/geometry/triangle_mesh.h"
 #include "graze/motion/motion.h"
 
 namespace graze::certify {
 
 Sha256::Digest digest_of(const TriangleMesh& mesh);
+Sha256::Digest digest_of(const Deformation& deformation);
 /// Every stored double of its formulas. Of a custom motion: its domain and some of its poses, which
 /// is all that can be known about functions.
 Sha256::Digest digest_of(const Motion& motion);

@@ -11,6 +11,8 @@ std::string_view name(NoProof reason) {
       return "the bodies touch at the start";
     case NoProof::kNoBounds:
       return "a motion has no derivative bounds";
+    case NoProof::kDeforms:
+      return "a body deforms in more than two frames, or its partner moves";
     case NoProof::kNotFound:
       return "no proof was found";
   }

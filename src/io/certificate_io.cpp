@@ -171,7 +171,7 @@ PairProof CertificateReader::take_pair() {
 
 void CertificateReader::take_unproved() {
   const auto reason = take<std::uint8_t>();
-  if (reason > static_cast<std::uint8_t>(NoProof::kNotFound))
+  if (reason > static_cast<std::uint8_t>(NoProof::kDeforms))
     refuse("an unknown reason", "0 to 3: why there is no proof");
   const BodyId a(take<std::uint32_t>()), b(take<std::uint32_t>());
   unproved_.push_back({a, b, static_cast<NoProof>(reason)});

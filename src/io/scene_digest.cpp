@@ -23,7 +23,12 @@ std::string scene_digest(const Scene& scene) {
     add(hash, body.shape.mesh().triangles());
     const double rounding = body.shape.rounding();
     hash.add(std::as_bytes(std::span(&rounding, 1)));
+    for (const DeformationFrame& frame : body.deformation.frames()) {
+      hash.add(std::as_bytes(std::span(&frame.time, 1)));
+      add(hash, std::span(frame.vertices));
+    }
     body.shape = {};
+    body.deformation = {};
   }
   hash.add(format_scene(bare));
   return hash.hex();

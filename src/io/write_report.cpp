@@ -66,6 +66,7 @@ OrderedJson bodies_json(const Scene& scene) {
     bodies.push_back({{"name", body.name},
                       {"counts_as", solidity.is_solid() ? "solid" : "surface"},
                       {"why", describe(solidity)}});
+    if (body.deforms()) bodies.back()["frames"] = body.deformation.frames().size();
   }
   return bodies;
 }

@@ -18,6 +18,10 @@ std::vector<Motion> with_changes(const PreparedScene& scene, const SceneChange& 
       throw InputError({"batch question", "body " + std::to_string(change.body.index()),
                         "a body of the scene, which has " + std::to_string(motions.size()), ""});
     }
+    if (scene.scene().bodies[change.body.index()].deforms()) {
+      throw InputError({"batch question", describe(scene.scene(), change.body) + ", which deforms",
+                        "motions of bodies that keep their shape", ""});
+    }
     motions[change.body.index()] = change.motion;
   }
   return motions;

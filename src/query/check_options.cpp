@@ -30,8 +30,9 @@ void check_pair(const std::pair<BodyId, BodyId>& pair, const Scene& scene) {
     throw InputError({"pairs", "body " + std::to_string(body.index()),
                       "a body of the scene, which has " + std::to_string(scene.bodies.size()), ""});
   }
-  if (pair.first != pair.second) return;
-  throw InputError({"pairs", describe(scene, pair.first) + " with itself", "two bodies", ""});
+  if (pair.first != pair.second || scene.bodies[pair.first.index()].deforms()) return;
+  throw InputError({"pairs", describe(scene, pair.first) + " with itself",
+                    "two bodies, or one that deforms", ""});
 }
 }  // namespace
 

@@ -17,6 +17,7 @@ MovingShape::MovingShape(const Body& body, Motion motion)
       frame_from_shape(std::move(motion)),
       growth(growth_of(body)),
       is_said_hollow(body.is_said_hollow()),
+      deformation(body.deformation),
       name(body.name) {}
 
 namespace {
@@ -25,8 +26,18 @@ bool fulfils(const MethodRow& row, const MethodWish& wish) {
   return row.guarantee <= wish.least && (!wish.method || *wish.method == row.method);
 }
 
+bool applies(const MethodRow& row, const PairQuestion& question) {
+  return (row.takes_deforming || !question.deforms()) && row.applies(question);
+}
+
+std::string needs_of(const MethodRow& row, const PairQuestion& question) {
+  if (!row.takes_deforming && question.deforms()) return "bodies that keep their shape";
+  return std::string(row.needs);
+}
+
 std::string describe(const PairQuestion& question) {
-  const auto side = [](const MovingShape& moving) {
+  const auto side = [](const MovingShape& moving) -> std::string {
+    if (moving.deforms()) return "a mesh that deforms";
     const std::string kind = moving.shape.box() ? "a box" : "a mesh";
     const std::string size =
         moving.growth > 0.0 ? " grown by " + std::to_string(moving.growth) : "";
@@ -34,7 +45,7 @@ std::string describe(const PairQuestion& question) {
     return kind + size + hollow + " in a '" + std::string(moving.frame_from_shape.kind()) +
            "' motion";
   };
-  return side(question.a) + " against " + side(question.b);
+  return side(question.a) + " against " + (question.is_self ? "itself" : side(question.b));
 }
 
 [[noreturn]] void refuse(const PairQuestion& question, const MethodWish& wish,
@@ -54,7 +65,7 @@ std::string describe(const PairQuestion& question) {
            "a guarantee of at least '" + std::string(name(wish.least)) + "'", ""});
     }
     throw InputError({"method '" + std::string(name(row.method)) + "'", describe(question),
-                      std::string(row.needs), "choose another method"});
+                      needs_of(row, question), "choose another method"});
   }
   std::string names;
   for (const MethodRow& row : table)
@@ -67,7 +78,7 @@ std::string describe(const PairQuestion& question) {
 const MethodRow& choose_method(const PairQuestion& question, const MethodWish& wish,
                                std::span<const MethodRow> table) {
   for (const MethodRow& row : table) {
-    if (fulfils(row, wish) && row.applies(question)) return row;
+    if (fulfils(row, wish) && applies(row, question)) return row;
   }
   refuse(question, wish, table);
 }

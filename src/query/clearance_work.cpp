@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "graze/base/error.h"
+#include "query/deforming_clearance.h"
 #include "query/farthest_between.h"
 
 namespace graze::query {
@@ -25,9 +26,7 @@ ClearanceWork::ClearanceWork(const PreparedScene& scene, const ContactOptions& o
   const bool skips_still =
       asked == ClearancePairs::kMoving && options.pairs.empty() && !work_.span().is_point();
   if (skips_still)
-    add_pairs([](const PairQuestion& pair) {
-      return !pair.a.frame_from_shape.is_still() || !pair.b.frame_from_shape.is_still();
-    });
+    add_pairs([](const PairQuestion& pair) { return !pair.a.is_still() || !pair.b.is_still(); });
   if (pairs_.empty()) add_pairs([](const PairQuestion&) { return true; });
 }
 
@@ -46,6 +45,10 @@ Clearance ClearanceWork::answer(std::size_t pair, const ClearanceAsked& asked) c
   const Pair& of = pairs_[pair];
   PairQuestion question = of.question;
   question.span = asked.span;
+  if (question.deforms()) {
+    question.budget = asked.budget;
+    return deforming_clearance(question, share_);
+  }
   if (inside_at_start(question).answer == InsideAnswer::kYes) {
     Clearance overlap = distance_at(of.body_a, of.body_b, asked.span.lo);
     overlap.outcome = Outcome::kOverlapAtStart;

@@ -62,7 +62,8 @@ class IntervalWalk {
       stop(from);
       return {};
     }
-    ContactReport report = graze::answer(part, {Method::kCertified, Guarantee::kProved});
+    const Method method = part.deforms() ? Method::kLinear : Method::kCertified;
+    ContactReport report = graze::answer(part, {method, Guarantee::kProved});
     result_.stats += report.stats;
     if (report.outcome == Outcome::kUndecided) stop(report.time.lo);
     return report;

@@ -74,11 +74,6 @@ class PairAnswers {
   std::set<IdPair> done_;
 };
 
-/// As they were asked for, far ones included.
-std::vector<IdPair> asked_pairs(const PreparedScene& scene, const ContactOptions& options) {
-  return options.pairs.empty() ? checked_pairs(scene.scene()) : options.pairs;
-}
-
 std::vector<PairReport> answer_stretches(const PreparedScene& scene, const ContactOptions& options,
                                          std::span<const MethodRow> table) {
   const std::vector<Motion> motions = scene.body_motions();
@@ -90,7 +85,7 @@ std::vector<PairReport> answer_stretches(const PreparedScene& scene, const Conta
   for (const Interval& stretch : stretches) {
     own.span = stretch;
     if (answers.has_done()) {
-      own.pairs = answers.open_among(asked_pairs(scene, options));
+      own.pairs = answers.open_among(asked_pairs(scene.scene(), options));
       if (own.pairs.empty()) break;
     }
     const PairWork work(scene, motions, own, table);
@@ -103,7 +98,7 @@ std::vector<PairReport> answer_stretches(const PreparedScene& scene, const Conta
 
 /// The pair as it was asked for: a and b in the caller's order.
 PairReport turned_to(const std::pair<BodyId, BodyId>& wanted, PairReport report) {
-  if (report.a == wanted.first) return report;
+  if (report.a == wanted.first) return report;  // so is one of a body with itself
   std::swap(report.a, report.b);
   for (Contact& contact : report.report.contacts) {
     std::swap(contact.point_a, contact.point_b);
@@ -120,7 +115,7 @@ std::vector<PairReport> ask_contacts_per_pair(const PreparedScene& scene,
   std::vector<PairReport> near = answer_stretches(scene, options, table);
   if (!options.far_pairs && options.pairs.empty()) return near;
   std::vector<PairReport> all;
-  for (const auto& pair : asked_pairs(scene, options)) {
+  for (const auto& pair : asked_pairs(scene.scene(), options)) {
     const PairReport key{std::min(pair.first, pair.second), std::max(pair.first, pair.second), {}};
     const auto found = std::lower_bound(near.begin(), near.end(), key, by_pair);
     const bool is_near = found != near.end() && !by_pair(key, *found);

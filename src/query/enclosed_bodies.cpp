@@ -21,15 +21,17 @@ bool may_hold_unnoticed(const Solidity& solidity) {
 std::vector<EnclosedBody> enclosed_bodies(const PreparedScene& scene, double t) {
   const std::vector<Body>& bodies = scene.scene().bodies;
   const std::vector<Motion> motions = world_motions(scene.scene());
+  std::vector<Shape> shapes;
   std::vector<Vec3> points(bodies.size(), Vec3::Zero());  // one of each body, in the world
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const TriangleMesh& mesh = bodies[i].shape.mesh();
+    shapes.push_back(shape_at(bodies[i], t));
+    const TriangleMesh& mesh = shapes[i].mesh();
     if (!mesh.is_empty()) points[i] = pose_at(motions[i], t) * mesh.corners(0)[0];
   }
   std::vector<EnclosedBody> enclosed;
   for (std::size_t outer = 0; outer < bodies.size(); ++outer) {
     if (!may_hold_unnoticed(solidity_of(bodies[outer]))) continue;
-    const TriangleMesh& mesh = bodies[outer].shape.mesh();
+    const TriangleMesh& mesh = shapes[outer].mesh();
     const Pose outer_from_world = inverse(pose_at(motions[outer], t));
     for (std::size_t inner = 0; inner < bodies.size(); ++inner) {
       const Vec3 p = outer_from_world * points[inner];

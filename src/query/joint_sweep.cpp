@@ -95,6 +95,7 @@ std::vector<JointSweep> whole_ranges(const RobotScene& robot) {
 
 SweepResult sweep_joints(const RobotScene& robot, const std::vector<JointSweep>& sweeps,
                          const SweepOptions& options) {
+  refuse_deforming(robot.scene, "sweep");
   ContactOptions contact = options.contact;
   contact.far_pairs = false;
   SweepResult result;

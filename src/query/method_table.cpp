@@ -6,6 +6,7 @@
 #include "graze/methods/analytic_meshes.h"
 #include "graze/methods/bisection.h"
 #include "graze/methods/certified.h"
+#include "graze/methods/linear.h"
 #include "graze/motion/polynomial_pose.h"
 #include "graze/query/choose_method.h"
 #include "graze/query/step_contact.h"
@@ -131,6 +132,24 @@ ContactReport by_analytic(const PairQuestion& question) {
   }
   return report;
 }
+
+/// Rigid pairs have methods that need no chords.
+bool deform_and_have_bounds(const PairQuestion& question) {
+  return question.deforms() && have_bounds(question) && !question.all_contacts;
+}
+
+ContactReport by_linear(const PairQuestion& question) {
+  LinearBodyOptions options;
+  options.span = question.span;
+  options.tolerance = question.tolerance;
+  options.min_separation = question.min_separation;
+  options.budget = question.budget;
+  const auto body = [](const MovingShape& m) {
+    return LinearBody{m.shape.mesh(), m.deformation, m.frame_from_shape, m.growth};
+  };
+  if (question.is_self) return first_self_contact_linear(body(question.a), options);
+  return first_contact_linear(body(question.a), body(question.b), options);
+}
 }  // namespace
 
 std::span<const MethodRow> method_table() {
@@ -142,6 +161,9 @@ std::span<const MethodRow> method_table() {
        "over a span of time (docs/methods/analytic.md)",
        are_plain_and_rational, by_analytic},
       {Method::kBisection, Guarantee::kProved, "any motion", always, by_bisection},
+      {Method::kLinear, Guarantee::kProved,
+       "a body that deforms, one contact, and motions that bound their derivatives",
+       deform_and_have_bounds, by_linear, true},
       {Method::kOctree, Guarantee::kConservative, "any motion", always, query::answer_by_octree},
       {Method::kVolume, Guarantee::kSampled, "one instant, solids without rounding or padding",
        query::volume_applies, query::by_volume},

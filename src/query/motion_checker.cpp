@@ -129,6 +129,7 @@ std::vector<IdPair> MotionChecker::Parts::ordered_pairs(const query::PairWork& w
 MotionChecker::MotionChecker(Robot robot, Scene world, const RobotPlacement& placement,
                              const MotionCheckerOptions& options) {
   graze::check(robot);
+  refuse_deforming(world, "motion checker");
   std::vector<std::size_t> joints = chosen_joints(robot, options.joints);
   std::vector<double> rest = placement.values.empty() ? home_values(robot) : placement.values;
   Scene scene = without_inner_pairs(std::move(world));

@@ -58,6 +58,8 @@ std::vector<DepthBody> OverlapScene::bodies_at(double time) const {
   std::vector<DepthBody> bodies;
   for (std::size_t b = 0; b < parts_->surfaces.size(); ++b) {
     bodies.push_back({parts_->surfaces[b], pose_at(parts_->motions[b], time)});
+    const Deformation& deformation = scene().bodies[b].deformation;
+    if (!deformation.is_none()) bodies.back().surface.move_vertices(deformation.vertices_at(time));
   }
   return bodies;
 }

@@ -21,11 +21,13 @@ bool asks_surfaces(const ContactOptions& options) {
 
 /// Half of what the bodies are to keep from each other is added to every padding.
 std::vector<MovingBounds> moving_bounds(const PreparedScene& scene,
-                                        const std::vector<Motion>& motions,
+                                        const std::vector<Motion>& motions, const Interval& span,
                                         const ContactOptions& options) {
   std::vector<MovingBounds> bounds = scene.bounds();
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     bounds[i].motion = motions[i];
+    const Deformation& deformation = scene.scene().bodies[i].deformation;
+    if (!deformation.is_none()) bounds[i].box_body = deformation.bounds_during(span);
     if (options.min_separation > 0.0) {
       bounds[i].padding = round_up(bounds[i].padding + 0.5 * options.min_separation);
     }
@@ -48,6 +50,14 @@ std::function<bool(BodyId, BodyId)> pair_filter(const PreparedScene& scene,
   return [wanted = std::move(wanted)](BodyId a, BodyId b) {
     return std::binary_search(wanted.begin(), wanted.end(), IdPair{a, b});
   };
+}
+
+std::vector<IdPair> self_pairs(const Scene& scene, const ContactOptions& options) {
+  std::vector<IdPair> pairs;
+  for (std::size_t i = 0; options.self_contact && i < scene.bodies.size(); ++i) {
+    if (scene.bodies[i].deforms()) pairs.emplace_back(BodyId(i), BodyId(i));
+  }
+  return pairs;
 }
 
 double tolerance_of(const Scene& scene, const ContactOptions& options, const IdPair& pair) {
@@ -81,9 +91,10 @@ PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
     check_domain(scene.scene(), BodyId(i), body_motions_[i], span_);
   }
   candidates_ = candidate_pairs(
-      moving_bounds(scene, body_motions_, options), span_,
+      moving_bounds(scene, body_motions_, span_, options), span_,
       {.is_checked = pair_filter(scene, options), .slices = 8, .threads = options.threads});
   add_contained();
+  add_self();
 }
 
 /// Pieces and parts cover surfaces: the broad phase may drop a body in the middle of a large one.
@@ -96,7 +107,7 @@ void PairWork::add_contained() {
   const std::vector<Motion> motions = world_motions(scene_.scene(), body_motions_);
   std::vector<Aabb> boxes;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    MovingBounds whole{bodies[i].shape.mesh().bounds(), motions[i]};
+    MovingBounds whole{scene_.bounds()[i].box_body, motions[i]};
     boxes.push_back(whole.box_body.is_empty() ? Aabb() : bounds_during(whole, Interval(span_.lo)));
   }
   std::vector<IdPair> known;
@@ -108,17 +119,28 @@ void PairWork::add_contained() {
     const IdPair pair{BodyId(i), BodyId(k)};
     if (!is_cut(scene_.bounds()[i]) && !is_cut(scene_.bounds()[k])) continue;
     if (!filter(pair.first, pair.second) || std::ranges::binary_search(known, pair)) continue;
-    const auto placed = [&](std::size_t n) {
-      return placed_at(bodies[n].shape, bodies[n].is_said_hollow(), motions[n], span_.lo);
-    };
-    if (find_inside(placed(i), placed(k)).answer == InsideAnswer::kNo) continue;
+    if (inside_at_start(question(pair.first, pair.second)).answer == InsideAnswer::kNo) continue;
     lost.push_back({pair.first, pair.second, span_.lo});
   }
   candidates_.insert(candidates_.begin(), lost.begin(), lost.end());
 }
 
-std::vector<IdPair> PairWork::all_pairs() const {
-  return options_.pairs.empty() ? checked_pairs(scene_.scene()) : options_.pairs;
+/// A body is never far from itself.
+void PairWork::add_self() {
+  std::vector<CandidatePair> selves;
+  for (const auto& [a, b] : options_.pairs.empty() ? self_pairs(scene_.scene(), options_)
+                                                   : options_.pairs) {
+    if (a == b) selves.push_back({a, a, span_.lo});
+  }
+  candidates_.insert(candidates_.begin(), selves.begin(), selves.end());
+}
+
+std::vector<IdPair> asked_pairs(const Scene& scene, const ContactOptions& options) {
+  if (!options.pairs.empty()) return options.pairs;
+  std::vector<IdPair> pairs = checked_pairs(scene);
+  const std::vector<IdPair> selves = self_pairs(scene, options);
+  pairs.insert(pairs.end(), selves.begin(), selves.end());
+  return pairs;
 }
 
 PairQuestion PairWork::question(BodyId a, BodyId b) const {
@@ -131,6 +153,7 @@ PairQuestion PairWork::question(BodyId a, BodyId b) const {
   question.tolerance = tolerance_of(scene, options_, {a, b});
   question.min_separation = options_.min_separation;
   question.all_contacts = options_.all_contacts;
+  question.is_self = a == b;
   return question;
 }
 

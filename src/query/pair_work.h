@@ -35,6 +35,10 @@ inline bool are_apart_throughout(const ContactReport& report) {
 ContactReport apart(const Scene& scene, const ContactOptions& options,
                     const std::pair<BodyId, BodyId>& pair);
 
+/// All pairs that the options ask about, in their order; those of a body with itself come last.
+std::vector<std::pair<BodyId, BodyId>> asked_pairs(const Scene& scene,
+                                                   const ContactOptions& options);
+
 /// Refers to the scene and the options: use it while they live.
 class PairWork {
  public:
@@ -44,10 +48,12 @@ class PairWork {
            std::span<const MethodRow> table);
 
   const Interval& span() const { return span_; }
-  /// Pairs that may touch, earliest bound first; a < b.
+  /// Pairs that may touch, earliest bound first; a < b, or a = b for a body with itself.
   const std::vector<CandidatePair>& candidates() const { return candidates_; }
   /// All pairs asked about, in their order, far ones included.
-  std::vector<std::pair<BodyId, BodyId>> all_pairs() const;
+  std::vector<std::pair<BodyId, BodyId>> all_pairs() const {
+    return asked_pairs(scene_.scene(), options_);
+  }
 
   /// The pair's report in the world frame: a function of its arguments (and the clock's budget).
   ContactReport answer(BodyId a, BodyId b, const PairLimits& limits) const;
@@ -65,6 +71,7 @@ class PairWork {
 
  private:
   void add_contained();
+  void add_self();
 
   const PreparedScene& scene_;
   const ContactOptions& options_;

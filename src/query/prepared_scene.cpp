@@ -18,7 +18,7 @@ constexpr std::size_t kPartsOfLink = 4;
 
 bool wants_pieces(const Body& body) {
   return body.shape.mesh().triangles().size() >= kTrianglesForPieces && body.motion.is_still() &&
-         !body.parent && !body.shape.box();
+         !body.parent && !body.shape.box() && !body.deforms();
 }
 
 /// On a parent, or one itself. Links of a chain are near each other and what stands around them
@@ -82,6 +82,12 @@ PreparedScene::PreparedScene(Scene unchecked) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const Body& body = bodies[i];
     parts.motions.push_back(body.motion);
+    if (body.deforms()) {
+      const auto frames = body.deformation.frames();
+      const Interval all{frames.front().time, frames.back().time};
+      parts.bounds.push_back({body.deformation.bounds_during(all), body.motion, growth_of(body)});
+      continue;
+    }
     parts.bounds.push_back({body.shape.mesh().bounds(), body.motion, growth_of(body), body.parent,
                             maker.pieces_of(body),
                             is_member[i] ? maker.parts_of(body.shape) : nullptr,

@@ -29,6 +29,10 @@ ProofShapes shapes_of(const ProofPair& bodies, const PairReport& pair) {
 ProvedReport proved(const ProofScene& scene, const PairReport& pair,
                     const ContactOptions& options) {
   ProvedReport result{pair, std::nullopt};
+  if (!scene.can_prove(pair.a, pair.b)) {
+    result.reason = NoProof::kDeforms;
+    return result;
+  }
   const ProofPair bodies = scene.pair(pair.a, pair.b);
   if (!bodies.a.motion.has_bounds() || !bodies.b.motion.has_bounds()) {
     result.reason = NoProof::kNoBounds;

@@ -41,6 +41,7 @@ double time_of(const SceneEvent& event) {
 
 SceneSteps::SceneSteps(PreparedScene scene, double begin, SceneStepOptions options)
     : scene_(std::move(scene)), options_(std::move(options)), time_(begin) {
+  refuse_deforming(scene_.scene(), "step");
   const auto& gap = options_.shortest_gap;
   if (gap && !(*gap > 0.0 && std::isfinite(*gap))) {
     throw InputError({"shortest_gap", std::to_string(*gap) + " s", "a finite time > 0", ""});

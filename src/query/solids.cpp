@@ -8,9 +8,30 @@
 
 namespace graze {
 namespace {
-PlacedShape at_start(const MovingShape& moving, const PairQuestion& question) {
-  return placed_at(moving.shape, moving.is_said_hollow, moving.frame_from_shape, question.span.lo);
-}
+/// Both bodies where the span begins; of one that deforms the mesh of that instant.
+class PlacedPair {
+ public:
+  explicit PlacedPair(const PairQuestion& question)
+      : shape_a_(shape_at_start(question.a, question.span.lo)),
+        shape_b_(shape_at_start(question.b, question.span.lo)),
+        a(placed(question.a, shape_a_, question.span.lo)),
+        b(placed(question.b, shape_b_, question.span.lo)) {}
+
+ private:
+  static Shape shape_at_start(const MovingShape& moving, double t) {
+    return moving.deforms() ? shape_at(moving.shape, moving.deformation, t) : moving.shape;
+  }
+  static PlacedShape placed(const MovingShape& moving, const Shape& shape, double t) {
+    PlacedShape placed = placed_at(shape, moving.is_said_hollow, moving.frame_from_shape, t);
+    placed.at.translation_error += moving.deformation.error();
+    return placed;
+  }
+
+  Shape shape_a_, shape_b_;
+
+ public:
+  PlacedShape a, b;
+};
 
 std::string quoted(const MovingShape& moving, const char* otherwise) {
   return moving.name.empty() ? otherwise : "'" + moving.name + "'";
@@ -37,22 +58,24 @@ ContactReport surfaces_at_start(const PairQuestion& question, const MethodRow& w
                                 std::span<const MethodRow> table) {
   PairQuestion start = question;
   start.span = Interval(question.span.lo);
-  return (wanted.applies(start) ? wanted : choose_method(start, {}, table)).answer(start);
+  const bool may = (wanted.takes_deforming || !start.deforms()) && wanted.applies(start);
+  return (may ? wanted : choose_method(start, {}, table)).answer(start);
 }
 
 /// What is found by one vertex of each part, looked at again where it does not decide.
 Inside looked_at_again(const PairQuestion& question, const Inside& found, StartState start) {
   const bool touches = start == StartState::kTouching;
   if (!touches && found.answer == InsideAnswer::kYes) return found;
-  const Inside deep =
-      find_deep_inside(at_start(question.a, question), at_start(question.b, question),
-                       touches ? question.tolerance : 0.0);
+  const PlacedPair pair(question);
+  const Inside deep = find_deep_inside(pair.a, pair.b, touches ? question.tolerance : 0.0);
   return touches || deep.answer == InsideAnswer::kYes ? deep : found;
 }
 }  // namespace
 
 Inside inside_at_start(const PairQuestion& question) {
-  return find_inside(at_start(question.a, question), at_start(question.b, question));
+  if (question.is_self) return {};
+  const PlacedPair pair(question);
+  return find_inside(pair.a, pair.b);
 }
 
 ContactReport answer(const PairQuestion& question, const MethodWish& wish,

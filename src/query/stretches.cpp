@@ -21,17 +21,19 @@ std::vector<Interval> stretches_of(const PreparedScene& scene, std::span<const M
                                    const ContactOptions& options) {
   check(options, scene.scene());
   const Interval span = options.span.value_or(scene.scene().span);
-  std::vector<SmoothPiece> most;
+  std::vector<double> most;  // knots
   for (std::size_t i = 0; i < motions.size(); ++i) {
     check_domain(scene.scene(), BodyId(i), motions[i], span);
-    std::vector<SmoothPiece> pieces = smooth_pieces(motions[i], span);
-    if (pieces.size() > most.size()) most = std::move(pieces);
+    std::vector<double> knots = scene.scene().bodies[i].deformation.knots_within(span);
+    for (const SmoothPiece& piece : smooth_pieces(motions[i], span)) knots.push_back(piece.span.lo);
+    if (knots.size() > most.size()) most = std::move(knots);
   }
   if (most.size() < kKnotsWorthCutting) return {span};
+  std::ranges::sort(most);
   std::vector<Interval> stretches;
   double begin = span.lo;
   for (std::size_t k = kKnotsOfStretch; k < most.size(); k += kKnotsOfStretch) {
-    const double end = most[k].span.lo;
+    const double end = most[k];
     if (!(begin < end && end < span.hi)) continue;
     stretches.emplace_back(begin, end);
     begin = end;

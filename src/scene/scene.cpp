@@ -43,6 +43,26 @@ void check_solidity(const Body& body, const std::string& place) {
   }
 }
 
+bool stands_at_identity(const Motion& motion) {
+  if (!motion.is_still()) return false;
+  const Pose pose = pose_at(motion, 0.0);
+  return pose.rotation.isIdentity(0.0) && pose.translation.isZero(0.0);
+}
+
+void check_deformation(const Body& body, const std::string& place) {
+  if (!body.deforms()) return;
+  const std::span<const Vec3> first = body.deformation.frames()[0].vertices;
+  const TriangleMesh& mesh = body.shape.mesh();
+  if (body.shape.box() || !std::ranges::equal(mesh.vertices(), first)) {
+    throw InputError({place + ".deformation", "a first frame that is not the body's shape",
+                      "a mesh, with the vertices of the first frame", ""});
+  }
+  if (!stands_at_identity(body.motion) || body.parent || body.joint != JointKind::kNone) {
+    throw InputError({place + ".deformation", "a motion, a parent or a joint beside it",
+                      "vertices that say where the body is", "leave the other out"});
+  }
+}
+
 void check_body(const Scene& scene, std::size_t index) {
   const Body& body = scene.bodies[index];
   const std::string place = label(index, body.name);
@@ -50,6 +70,7 @@ void check_body(const Scene& scene, std::size_t index) {
   check_number(place + ".mass", body.mass, 0.0, false);
   check_number(place + ".padding", body.padding, 0.0, true);
   check_solidity(body, place);
+  check_deformation(body, place);
   if (body.parent && body.parent->index() >= index) {
     throw InputError({place + ".parent", "body " + std::to_string(body.parent->index()),
                       "an earlier body of the scene", "list parents before their children"});
@@ -123,6 +144,24 @@ BodyId add_body(Scene& scene, Body body) {
     throw;
   }
   return BodyId(scene.bodies.size() - 1);
+}
+
+void refuse_deforming(const Scene& scene, std::string_view question) {
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    if (!scene.bodies[i].deforms()) continue;
+    throw InputError({describe(scene, BodyId(i)), "a body that deforms",
+                      "bodies that keep their shape, for '" + std::string(question) + "'",
+                      "check, intervals, clearance and batch take it"});
+  }
+}
+
+Shape shape_at(const Shape& shape, const Deformation& deformation, double t) {
+  const auto frames = deformation.frames();
+  if (deformation.is_none() || t < frames[0].time) return shape;
+  if (t == frames[0].time && frames[1].time > t) return shape;
+  const auto triangles = shape.mesh().triangles();
+  TriangleMesh mesh(deformation.vertices_at(t), {triangles.begin(), triangles.end()});
+  return Shape::from_rounded_mesh(std::move(mesh), shape.rounding(), shape.source());
 }
 
 std::optional<BodyId> find_body(const Scene& scene, std::string_view name) {

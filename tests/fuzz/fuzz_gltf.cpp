@@ -12,8 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   try {
     const graze::GltfScene scene = graze::parse_gltf(bytes, "fuzz.gltf", "/nonexistent");
-    for (const graze::DeformingBody& body : scene.deforming) {
-      if (body.positions_at(0.5).empty()) std::abort();
+    for (const graze::Body& body : scene.scene.bodies) {
+      if (body.deforms() && body.deformation.vertices_at(0.5).empty()) std::abort();
     }
   } catch (const graze::InputError&) {
   }

@@ -125,10 +125,7 @@ TEST(G3_Mutations, GltfIsReadOrRefused) {
                {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 4, 0, 0, 0, 0, 0});
   text.animate(b, "rotation", "LINEAR", {0, 1}, {0, 0, 0, 1, 0, 0, 1, 0});
   text.animate(b, "scale", "STEP", {0, 1}, {1, 1, 1, 2, 2, 2});
-  const auto read = [](const std::string& bytes) {
-    const GltfScene scene = parse_gltf(bytes, "a.gltf");
-    for (const DeformingBody& body : scene.deforming) body.positions_at(0.5);
-  };
+  const auto read = [](const std::string& bytes) { parse_gltf(bytes, "a.gltf"); };
   survive("gltf", text.str(), 1000, read);
   for (const char* name :
        {"BoxAnimated.glb", "RiggedSimple.glb", "AnimatedMorphCube.glb", "SimpleSkin.gltf"}) {

@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "animation.h"
 #include "certificate_output.h"
 #include "graze/base/error.h"
+#include "graze/io/load_gltf.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_report.h"
 #include "graze/io/write_robot.h"
@@ -53,9 +54,14 @@ struct CheckResult {
   std::vector<std::string> warnings;
 };
 
+std::size_t count_deforming(const Scene& scene) {
+  return static_cast<std::size_t>(std::ranges::count_if(scene.bodies, &Body::deforms));
+}
+
 std::size_t count_pairs(const PreparedScene& scene, const ContactOptions& options) {
   if (!options.pairs.empty()) return options.pairs.size();
-  return checked_pair_count(scene.scene());
+  return checked_pair_count(scene.scene()) +
+         (options.self_contact ? count_deforming(scene.scene()) : 0);
 }
 
 /// Beyond this many bodies the pairs that never come near each other are counted, not listed.
@@ -64,6 +70,7 @@ constexpr std::size_t kBodiesListed = 50;
 CheckResult run_check(const PreparedScene& scene, ContactOptions options,
                       const CheckArguments& arguments) {
   CheckResult result;
+  options.self_contact = arguments.self;
   options.far_pairs =
       scene.scene().bodies.size() <= kBodiesListed || !arguments.certificate.empty();
   result.checked_pairs = count_pairs(scene, options);
@@ -205,50 +212,27 @@ std::string names_text(const std::vector<std::string>& names) {
   return text.empty() ? "none" : text;
 }
 
-/// The answers for bodies that keep their shape; none if only others are asked about.
-CheckResult check_rigid(const PreparedScene& scene, ContactOptions options,
-                        const CheckArguments& arguments) {
-  const bool asks_for_pairs = !options.pairs.empty();
-  const auto is_empty = [&](BodyId body) {
-    return scene.scene().bodies[body.index()].shape.mesh().is_empty();
-  };
-  std::erase_if(options.pairs, [&](const std::pair<BodyId, BodyId>& pair) {
-    return is_empty(pair.first) || is_empty(pair.second);
-  });
-  if (!asks_for_pairs || !options.pairs.empty()) return run_check(scene, options, arguments);
-  CheckResult none;
-  none.span = options.span.value_or(scene.scene().span);
-  return none;
-}
-
-/// Bodies that keep their shape are proved; those that deform are asked step by step.
 int check_animation(const CheckArguments& arguments) {
   if (!arguments.certificate.empty()) {
     throw InputError({"--certificate", "an animation", "a scene.json or a robot.urdf",
                       "write one with --write-scene and check that"});
   }
-  const GltfScene animation = load_gltf(arguments.scene, {arguments.animation});
+  const GltfScene animation = load_gltf(arguments.scene, {arguments.animation, arguments.cuts});
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, animation.scene);
   const PreparedScene scene(animation.scene);
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
-  CheckResult result = check_rigid(scene, options, arguments);
-  const DeformingResult deforming =
-      check_deforming(animation, {result.span, options.tolerance.value_or(1e-6), arguments.cuts,
-                                  arguments.self, interrupt.flag(), options.pairs});
-  result.reports.insert(result.reports.end(), deforming.reports.begin(), deforming.reports.end());
-  result.checked_pairs += deforming.reports.size();
+  const CheckResult result = run_check(scene, options, arguments);
   if (arguments.json) {
     print_result(scene.scene(), arguments, result);
   } else {
     print_result(scene.scene(), arguments, without_separated(result));
     fmt::print("animations played: {} (of {})\n", names_text(animation.played),
                animation.animations.size());
-    if (!animation.deforming.empty()) {
-      fmt::print("{} deforming bodies in {} linear steps, at most {:.3g} {} off in their middles\n",
-                 animation.deforming.size(), deforming.steps, deforming.deviation,
-                 scene.scene().units);
+    if (const std::size_t count = count_deforming(scene.scene()); count > 0) {
+      fmt::print("{} deforming, by frames that are at most {:.3g} {} off midway between them\n",
+                 counted(count, "body"), animation.deviation, scene.scene().units);
     }
   }
   return exit_code_of(count_outcomes(result.reports));
@@ -288,7 +272,7 @@ void add_check_verb(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
   verb->add_option("--write-scene", arguments->write_scene,
                    "robots, glTF: what is checked as a scene.json, for every other verb");
-  verb->add_flag("--self", arguments->self, "glTF: deforming bodies with themselves, too");
+  verb->add_flag("--self", arguments->self, "bodies that deform with themselves, too");
   verb->add_option("--certificate", arguments->certificate,
                    "write a proof of the answer for graze verify (see docs/proof.md)");
   add_question_options(*verb, arguments->question);

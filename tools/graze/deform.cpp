@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "certificate_output.h"
-#include "frames.h"
 #include "graze/base/error.h"
+#include "graze/io/load_scene.h"
 #include "graze/methods/linear.h"
 #include "json_values.h"
 #include "report_table.h"
@@ -29,43 +29,36 @@ struct DeformArguments {
   bool json = false;
 };
 
-LinearMesh linear_mesh(const Frames& frames) {
-  return {frames.begin, {frames.end.vertices().begin(), frames.end.vertices().end()}};
-}
-
 /// What was asked about, and the answer.
 struct Answer {
-  std::vector<Frames> meshes;  ///< one, with itself; or two
+  Scene scene;  ///< one body, with itself; or two
   ContactReport report;
 };
 
+LinearMesh linear_mesh(const Body& body) {
+  return {body.shape.mesh(), body.deformation.frames()[1].vertices};
+}
+
 Answer ask(const DeformArguments& arguments) {
   const std::vector<std::string>& f = arguments.frames;
-  if (f.size() != 2 && f.size() != 4) {
-    throw InputError({"FRAMES", std::to_string(f.size()) + " files", "two frames, or twice two",
-                      "graze deform A0 A1 [B0 B1]"});
-  }
   if (f.size() == 2 && !arguments.certificate.empty()) {
     throw InputError({"--certificate", "one mesh", "two meshes: proofs are about pairs",
                       "graze deform A0 A1 B0 B1"});
   }
-  Answer answer{{read_frames(f[0], f[1])}, {}};
-  const LinearMesh a = linear_mesh(answer.meshes[0]);
-  if (f.size() == 2) {
-    answer.report = first_self_contact_linear(a, arguments.options);
-    return answer;
-  }
-  answer.meshes.push_back(read_frames(f[2], f[3]));
-  answer.report = first_contact_linear(a, linear_mesh(answer.meshes[1]), arguments.options);
+  Answer answer{load_frames(f), {}};
+  const std::vector<Body>& bodies = answer.scene.bodies;
+  const LinearMesh a = linear_mesh(bodies[0]);
+  answer.report = bodies.size() == 1
+                      ? first_self_contact_linear(a, arguments.options)
+                      : first_contact_linear(a, linear_mesh(bodies[1]), arguments.options);
   return answer;
 }
 
 std::string write_proof(const DeformArguments& arguments, const Answer& answer) {
-  const LoadedScene files = deforming_scene(answer.meshes[0], answer.meshes[1]);
   ContactOptions options;
   options.min_separation = arguments.options.min_separation;
   options.threads = arguments.options.threads;
-  return write_certificate(arguments.certificate, ProofScene(files.scene, files.ends),
+  return write_certificate(arguments.certificate, ProofScene(answer.scene),
                            {{BodyId(0), BodyId(1), answer.report}}, options);
 }
 

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "frames.h"
 #include "graze/base/error.h"
 #include "graze/certify/check_certificate.h"
 #include "graze/io/certificate_io.h"
@@ -38,16 +37,15 @@ std::string pair_in_brackets(const Scene& scene, BodyId a, BodyId b) {
 }
 
 /// What the files describe, built as `check` and `deform` build it.
-LoadedScene load_files(const VerifyArguments& arguments) {
+Scene load_files(const VerifyArguments& arguments) {
   const std::vector<std::string>& files = arguments.scene;
-  if (files.size() == 4)
-    return deforming_scene(read_frames(files[0], files[1]), read_frames(files[2], files[3]));
+  if (files.size() == 4) return load_frames(files);
   if (files.size() != 1) {
     throw InputError({"SCENE", std::to_string(files.size()) + " files",
                       "one scene or robot, or twice two frames", ""});
   }
-  if (is_urdf(files[0])) return {load_robot_scene(files[0], arguments.robot).scene, {}};
-  return {load_scene(files[0]), {}};
+  if (is_urdf(files[0])) return load_robot_scene(files[0], arguments.robot).scene;
+  return load_scene(files[0]);
 }
 
 /// What no certificate can show. docs/proof.md, section 1.
@@ -73,10 +71,9 @@ std::vector<std::string> assumptions(const ProofScene& proofs) {
   return all;
 }
 
-Outcome run(const LoadedScene& files, CertificateReader& reader, const VerifyArguments& arguments) {
+Outcome run(const Scene& scene, CertificateReader& reader, const VerifyArguments& arguments) {
   Outcome outcome;
-  const Scene& scene = files.scene;
-  const ProofScene proof_scene(scene, files.ends);
+  const ProofScene proof_scene(scene);
   const Arithmetic arithmetic = arguments.exact ? Arithmetic::kExact : Arithmetic::kRounded;
   CertificateCheck check(proof_scene, arithmetic, arguments.tolerance);
   outcome.assumed = assumptions(proof_scene);
@@ -190,10 +187,10 @@ void add_verify_options(CLI::App& app, VerifyArguments& arguments) {
 int verify_files(const VerifyArguments& arguments) {
   const FileBytes bytes = read_bytes(arguments.certificate);
   CertificateReader reader(bytes.view(), arguments.certificate);
-  const LoadedScene files = load_files(arguments);
-  check(files.scene);
-  Outcome outcome = run(files, reader, arguments);
-  if (arguments.whole) outcome.wanted = files.scene.span;
+  const Scene scene = load_files(arguments);
+  check(scene);
+  Outcome outcome = run(scene, reader, arguments);
+  if (arguments.whole) outcome.wanted = scene.span;
   const bool accepted = is_accepted(outcome, arguments.partial);
   arguments.json ? print_json(outcome, accepted) : print_text(outcome, accepted);
   return accepted ? 0 : 1;

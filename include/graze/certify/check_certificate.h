@@ -15,13 +15,13 @@ namespace graze {
 class ProofScene {
  public:
   explicit ProofScene(const Scene& scene);
-  /// Bodies that deform: `ends` are the meshes at time 1, one for each body, with its triangles.
-  /// Vertices move linearly. Throws InputError if triangles differ.
-  ProofScene(const Scene& scene, std::span<const TriangleMesh> ends);
 
   const Scene& scene() const { return scene_; }
   /// Both bodies in the frame of their lowest common ancestor.
   ProofPair pair(BodyId a, BodyId b) const;
+  /// Bodies that keep their shape, or deform between two frames, at times 0 and 1; beside one that
+  /// deforms the other may also stand at the identity.
+  bool can_prove(BodyId a, BodyId b) const;
   ProvedScene described() const;  ///< what a certificate says about it
   /// Bodies whose motions are a user's own functions: only some of their poses are in the hash.
   std::vector<BodyId> custom_bodies() const;
@@ -33,7 +33,9 @@ class ProofScene {
 
   const Scene& scene_;
   std::vector<std::shared_ptr<const CheckedTree>> trees_;
-  std::vector<std::shared_ptr<const CheckedTree>> ends_;  ///< empty: rigid bodies
+  /// At time 1: of bodies that deform in two frames the tree refitted, of those that stand at the
+  /// identity the same tree; null: of neither kind.
+  std::vector<std::shared_ptr<const CheckedTree>> ends_;
 };
 
 /// How directions are decided about.

@@ -84,6 +84,7 @@ enum class NoProof : std::uint8_t {
   kTouchAtStart = 1,
   kNoBounds = 2,  ///< a motion without bounds of its derivatives
   kNotFound = 3,
+  kDeforms = 4,  ///< in more than two frames, or beside a body that moves
 };
 std::string_view name(NoProof reason);
 

@@ -5,7 +5,6 @@
 #include <graze/scene/scene.h>
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,24 +13,23 @@ namespace graze {
 
 struct GltfLoadOptions {
   std::string animation = {};  ///< name or number of the one to play; empty: see GltfScene
+  /// Frames of a body that deforms for each interval between keys of what moves it; > 0.
+  std::size_t cuts = 4;
 };
 
-/// A body that changes its shape: skinned, morphed, or stretched over time. Known at instants.
-struct DeformingBody {
-  BodyId body;  ///< its name in the scene, where it has no shape
-  std::vector<Triangle> triangles;
-  std::vector<double> key_times;  ///< of everything that moves it, ascending
-  /// World positions at a time; safe to call from every thread.
-  std::function<std::vector<Vec3>(double t)> positions_at;
-};
+/// The file is glTF by its name: .glb or .gltf.
+bool is_gltf(const std::filesystem::path& path);
 
 /// A scene and what of the file it shows.
 struct GltfScene {
   /// A body for each node with a mesh, and for each node that moves; nested nodes are chains.
   /// STEP, LINEAR and CUBICSPLINE are exact: jumps, straight lines and slerps, rational motions.
-  /// Bodies that never move against each other may touch. The span is that of the animation.
+  /// Bodies that never move against each other may touch. The span is that of the animation. What
+  /// is skinned, morphed or stretched over time deforms: its vertices are exact at the frames.
   Scene scene;
-  std::vector<DeformingBody> deforming;
+  /// The largest distance of a vertex from the animation that was seen midway between frames, scene
+  /// units. 0: nothing deforms, or straight.
+  double deviation = 0.0;
   /// Those that are played: the one that was asked for; else all if no two move the same thing,
   /// else the first.
   std::vector<std::string> played;
@@ -40,7 +38,7 @@ struct GltfScene {
 
 /// Throws InputError for what is no glTF 2.0, for indices, accessors and buffers that do not fit
 /// together, nodes in cycles, numbers that are not finite, required extensions, and sizes beyond
-/// 20 million triangles, 100,000 nodes or 10 million keys.
+/// 20 million triangles, 100,000 nodes, 10 million keys or 100 million vertices in all frames.
 GltfScene load_gltf(const std::filesystem::path& path, const GltfLoadOptions& options = {});
 /// The same for bytes in memory; `place` names them, other files are sought in `base_dir`.
 GltfScene parse_gltf(std::string_view bytes, const std::string& place,

@@ -5,6 +5,7 @@
 #include <graze/scene/scene_change.h>
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,10 @@ Scene load_scene(const std::filesystem::path& path);
 /// The same for text in memory; `place` names it in errors, mesh files are sought in `base_dir`.
 Scene parse_scene(std::string_view text, const std::string& place = "scene.json",
                   const std::filesystem::path& base_dir = ".");
+
+/// Two frames of one mesh, or twice two: A0 A1 [B0 B1]. Bodies "a" and "b" that deform from the
+/// first frame at time 0 to the second at 1. Throws InputError unless only positions differ.
+Scene load_frames(std::span<const std::string> files);
 
 /// One line of a batch: {"motions": {"body": {…}}, "joints": {"body": [from, to]}, "span": [a, b]},
 /// each optional. Joints move uniformly over the span; rad or length.

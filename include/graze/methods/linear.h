@@ -4,8 +4,10 @@
 #pragma once
 #include <graze/base/budget.h>
 #include <graze/contact/contact_report.h>
+#include <graze/geometry/deformation.h>
 #include <graze/geometry/triangle_mesh.h>
 #include <graze/math/interval_pose.h>
+#include <graze/motion/motion.h>
 
 #include <array>
 #include <cstdint>
@@ -92,5 +94,32 @@ ContactReport first_contact_linear(const LinearMesh& a, const LinearMesh& b,
 /// The first contact of a mesh with itself. Features that share a vertex are exempt.
 ContactReport first_self_contact_linear(const LinearMesh& mesh,
                                         const LinearMeshOptions& options = {});
+
+/// A mesh over a span of scene time: one that deforms, or one that moves rigidly.
+struct LinearBody {
+  TriangleMesh mesh;
+  Deformation deformation = {};  ///< none: rigid
+  Motion motion = {};            ///< frame_from_mesh; has_bounds(). Deforming: stands at identity
+  double growth = 0.0;           ///< contact is as near as this to the mesh; >= 0, scene units
+};
+
+struct LinearBodyOptions {
+  Interval span{0.0, 1.0};      ///< seconds
+  double tolerance = 1e-6;      ///< > 0, scene units
+  double min_separation = 0.0;  ///< contact is where the distance falls to this; >= 0
+  Budget budget = {};           ///< when it is used up the outcome is kUndecided
+  int threads = 1;              ///< 0: all cores; answers do not depend on it
+};
+
+/// The first contact over the span. Proved, for the deformation's straight lines and the motion's
+/// formula: a rigid motion is taken as chords, as short as the tolerance needs where it matters,
+/// and what they leave is kept free, too. Bodies that start deeper in each other than the tolerance
+/// are kOverlapAtStart. Surfaces, not solids. Throws InputError as for meshes.
+ContactReport first_contact_linear(const LinearBody& a, const LinearBody& b,
+                                   const LinearBodyOptions& options = {});
+/// The same of a body that deforms with itself; features that share a vertex are exempt, and its
+/// growth does not count.
+ContactReport first_self_contact_linear(const LinearBody& body,
+                                        const LinearBodyOptions& options = {});
 
 }  // namespace graze

@@ -22,9 +22,13 @@ struct MovingShape {
 
   Shape shape = {};
   Motion frame_from_shape = {};
-  double growth = 0.0;          ///< rounding and padding: contact is as near as this to the mesh
-  bool is_said_hollow = false;  ///< a surface, whatever the shape is
-  std::string name = {};        ///< for messages; may be empty
+  double growth = 0.0;           ///< rounding and padding: contact is as near as this to the mesh
+  bool is_said_hollow = false;   ///< a surface, whatever the shape is
+  Deformation deformation = {};  ///< none: rigid; else `shape` is its first frame
+  std::string name = {};         ///< for messages; may be empty
+
+  bool deforms() const { return !deformation.is_none(); }
+  bool is_still() const { return frame_from_shape.is_still() && !deforms(); }
 };
 
 /// All that a method needs to answer for one pair.
@@ -35,7 +39,10 @@ struct PairQuestion {
   double tolerance = 1e-6;      ///< > 0, scene units
   double min_separation = 0.0;  ///< contact is where the distance falls to this; >= 0
   bool all_contacts = false;    ///< all simultaneous contacts within tolerance
+  bool is_self = false;         ///< a body that deforms with itself: `b` is `a`
   Budget budget = {};
+
+  bool deforms() const { return a.deforms() || b.deforms(); }
 };
 
 /// One method. Adding a method is adding a row.
@@ -45,6 +52,7 @@ struct MethodRow {
   std::string_view needs;  ///< what applies() asks for, in words for messages
   bool (*applies)(const PairQuestion& question);
   ContactReport (*answer)(const PairQuestion& question);  ///< in its frame; surfaces, at least
+  bool takes_deforming = false;  ///< else only rigid bodies are brought before it
 };
 
 /// All methods, the preferred one first.

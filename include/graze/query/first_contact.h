@@ -18,7 +18,9 @@ struct ContactOptions {
   double min_separation = 0.0;  ///< contact is where the distance falls to this; >= 0, scene units
   std::optional<Method> method = {};          ///< default: choose_method
   Guarantee guarantee = Guarantee::kSampled;  ///< at least this; the best that applies is taken
-  std::vector<std::pair<BodyId, BodyId>> pairs = {};  ///< only these; default: checked_pairs(scene)
+  /// Only these; default: checked_pairs(scene). A body that deforms may be paired with itself.
+  std::vector<std::pair<BodyId, BodyId>> pairs = {};
+  bool self_contact = false;  ///< each body that deforms with itself, too
   bool far_pairs = true;      ///< contacts_per_pair also lists pairs whose swept boxes never meet
   bool all_contacts = false;  ///< all simultaneous contacts within tolerance
   /// For the whole question. Answers do not depend on the machine unless max_seconds or cancel

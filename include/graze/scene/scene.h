@@ -2,6 +2,7 @@
 // Names, shapes, motions, joints, allowed pairs: data, no algorithm.
 #pragma once
 #include <graze/base/id.h>
+#include <graze/geometry/deformation.h>
 #include <graze/motion/motion.h>
 #include <graze/scene/joint.h>
 #include <graze/scene/shape.h>
@@ -33,7 +34,11 @@ struct Body {
   /// Said of the body: true: a solid (else InputError), false: a surface that other bodies may be
   /// inside of, such as a room. Default: what the shape is (solidity.h).
   std::optional<bool> solid = {};
+  /// How the shape changes over time; none: not at all. The shape, a mesh, is its first frame. The
+  /// vertices are world positions: the body has no parent and its motion stands at the identity.
+  Deformation deformation = {};
 
+  bool deforms() const { return !deformation.is_none(); }
   bool is_said_hollow() const { return solid && !*solid; }
 };
 
@@ -51,12 +56,22 @@ struct Scene {
 
 /// Throws InputError unless names are unique and not empty (a group is not called like a body),
 /// parents come before their children, mass, padding, span and tolerance are in range, what is said
-/// of a body's solidity can be, and every name in may_touch is a body or a group.
+/// of a body's solidity can be, deformations fit their bodies, and every name in may_touch is a
+/// body or a group.
 void check(const Scene& scene);
 
 /// Appends a body and returns its id. Throws InputError if the body alone is wrong (see check) or
 /// its name is taken.
 BodyId add_body(Scene& scene, Body body);
+
+/// Throws InputError if a body deforms, where `question` (a verb: "sweep") asks about rigid ones.
+void refuse_deforming(const Scene& scene, std::string_view question);
+
+/// A shape at a time: of one that deforms the mesh of that instant.
+Shape shape_at(const Shape& shape, const Deformation& deformation, double t);
+inline Shape shape_at(const Body& body, double t) {
+  return shape_at(body.shape, body.deformation, t);
+}
 
 /// The body of that name, if there is one. Linear in the number of bodies.
 std::optional<BodyId> find_body(const Scene& scene, std::string_view name);

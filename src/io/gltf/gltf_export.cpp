@@ -141,6 +141,7 @@ std::string format_glb(const Scene& scene, std::span<const ContactMark> marks,
                        const GltfOptions& options) {
   check(scene);
   check(options);
+  refuse_deforming(scene, "export");
   return Exporter(scene, options).run(marks);
 }
 

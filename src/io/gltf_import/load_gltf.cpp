@@ -12,13 +12,14 @@
 
 #include "graze/base/error.h"
 #include "graze/io/file.h"
-#include "io/gltf_import/deforming.h"
+#include "io/gltf_import/bake.h"
 #include "io/gltf_import/tinygltf_header.h"
 
 namespace graze {
 namespace {
 using namespace gltf;
 constexpr std::size_t kMostSceneTriangles = 20'000'000;
+constexpr std::size_t kMostPositions = 100'000'000;  // 2.4 GB
 
 /// How a node hangs in what has been built so far.
 struct Hanging {
@@ -29,8 +30,8 @@ struct Hanging {
 
 class SceneBuilder {
  public:
-  SceneBuilder(const GltfFile& file, std::shared_ptr<const NodeTree> tree)
-      : file_(file), tree_(std::move(tree)) {}
+  SceneBuilder(const GltfFile& file, std::shared_ptr<const NodeTree> tree, const Baking& baking)
+      : file_(file), tree_(std::move(tree)), baking_(baking) {}
 
   void visit(std::size_t node, const Hanging& above) {
     const NodeCurves& curves = tree_->nodes[node];
@@ -122,12 +123,17 @@ class SceneBuilder {
   void add_deforming(const PosedMesh& posed) {
     Body body;
     body.name = unique_name(posed.node);
-    DeformingBody deforming;
-    deforming.body = add(std::move(body));
-    deforming.triangles = posed.mesh->triangles;
-    deforming.key_times = key_times(posed);
-    deforming.positions_at = [posed](double t) { return world_positions(posed, t); };
-    result_.deforming.push_back(std::move(deforming));
+    const Baked baked = bake(posed, baking_);
+    positions_ += baked.frames.size() * posed.mesh->vertices.size();
+    if (positions_ > kMostPositions)
+      file_.refuse("nodes[" + std::to_string(posed.node) + "]",
+                   "more than 100 million vertices in all frames", "fewer cuts between keys");
+    const std::string source = "mesh " + std::to_string(file_.model().nodes[posed.node].mesh);
+    body.shape = Shape::from_mesh(
+        TriangleMesh(baked.frames.front().vertices, posed.mesh->triangles), source);
+    if (baked.frames.size() > 1) body.deformation = Deformation(baked.frames);
+    result_.deviation = std::max(result_.deviation, baked.deviation);
+    add(std::move(body));
   }
 
   /// A mesh that keeps its shape; a skin that never moves is baked into the world.
@@ -162,11 +168,13 @@ class SceneBuilder {
 
   const GltfFile& file_;
   std::shared_ptr<const NodeTree> tree_;
+  const Baking& baking_;
   GltfScene result_;
   std::map<std::size_t, std::shared_ptr<const GltfMesh>> meshes_;
   std::unordered_set<std::string> names_;
   std::unordered_set<std::string> groups_;
   std::size_t triangles_ = 0;
+  std::size_t positions_ = 0;  // of bodies that deform, over all frames
 };
 
 std::vector<std::size_t> root_nodes(const GltfFile& file, const NodeTree& tree) {
@@ -197,7 +205,8 @@ GltfScene parse_gltf(std::string_view bytes, const std::string& place,
   Playing playing = read_curves(file, options.animation);
   const auto tree =
       std::make_shared<const NodeTree>(build_node_tree(file, std::move(playing.nodes)));
-  SceneBuilder builder(file, tree);
+  const Baking baking{playing.span, options.cuts};
+  SceneBuilder builder(file, tree, baking);
   try {
     for (const std::size_t root : root_nodes(file, *tree)) builder.visit(root, {});
     GltfScene scene = builder.finish();
@@ -214,6 +223,10 @@ GltfScene parse_gltf(std::string_view bytes, const std::string& place,
     if (parts.place.starts_with(place)) throw;
     throw InputError({place + ": " + parts.place, parts.found, parts.expected, parts.advice});
   }
+}
+
+bool is_gltf(const std::filesystem::path& path) {
+  return path.extension() == ".glb" || path.extension() == ".gltf";
 }
 
 GltfScene load_gltf(const std::filesystem::path& path, const GltfLoadOptions& options) {

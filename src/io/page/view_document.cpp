@@ -174,10 +174,11 @@ std::string view_document(const Scene& scene, std::span<const PairReport> report
   PageMeshes meshes;
   OrderedJson bodies = OrderedJson::array();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    const auto [mesh, mesh_centre] = meshes.add(scene.bodies[i].shape);
+    const auto [mesh, mesh_centre] = meshes.add(shape_at(scene.bodies[i], scene.span.lo));
     OrderedJson body{
         {"name", scene.bodies[i].name}, {"mesh", mesh}, {"origin", to_json(mesh_centre)}};
     body["parent"] = scene.bodies[i].parent.has_value();
+    if (scene.bodies[i].deforms()) body["deforms"] = true;  // shown as it is at the start
     PoseSamples samples(mesh_centre, centre);
     sample(motions[i], scene.span, samples);
     samples.write(body);

@@ -89,7 +89,7 @@ bool read_solid(const JsonCursor& cursor, const Body& body) {
 
 void read_body(const JsonCursor& cursor, SceneReader& reader) {
   cursor.expect_keys({"name", "description", "shape", "motion", "pose", "parent", "joint", "mass",
-                      "padding", "groups", "solid"});
+                      "padding", "groups", "solid", "deformation"});
   Body body;
   body.name = cursor.at("name").text();
   if (reader.ids.contains(body.name)) {
@@ -97,6 +97,9 @@ void read_body(const JsonCursor& cursor, SceneReader& reader) {
   }
   if (const auto text = cursor.find("description")) text->text();
   if (const auto shape = cursor.find("shape")) body.shape = reader.shapes.read(*shape);
+  if (const auto frames = cursor.find("deformation")) {
+    body.deformation = reader.shapes.read_deformation(*frames, body.shape);
+  }
   if (const auto parent = cursor.find("parent")) body.parent = read_parent(*parent, reader);
   JointReading joint;
   if (const auto found = cursor.find("joint")) joint = read_joint(*found, reader.scene.span);

@@ -175,6 +175,38 @@ Shape ShapeReader::read(const JsonCursor& cursor) {
   return made_.emplace(description, read_object(cursor)).first->second;
 }
 
+std::vector<Vec3> ShapeReader::read_frame(const JsonCursor& cursor, const Shape& shape) {
+  cursor.expect_keys({"time", "vertices", "path"});
+  std::vector<Vec3> vertices;
+  if (const auto list = cursor.find("vertices")) {
+    if (cursor.has("path")) cursor.one_of({"vertices", "path"});
+    for (const JsonCursor& item : list->items()) vertices.push_back(item.vec3());
+  } else if (const auto path = cursor.find("path")) {
+    const TriangleMesh mesh = read_mesh(base_dir_ / path->text());
+    if (!std::ranges::equal(mesh.triangles(), shape.mesh().triangles())) {
+      path->refuse("a mesh with other triangles", "frames of one mesh",
+                   "only the positions of vertices may differ");
+    }
+    vertices.assign(mesh.vertices().begin(), mesh.vertices().end());
+  } else {
+    vertices.assign(shape.mesh().vertices().begin(), shape.mesh().vertices().end());
+  }
+  const std::size_t expected = shape.mesh().vertices().size();
+  if (vertices.size() != expected) {
+    cursor.refuse(std::to_string(vertices.size()) + " vertices",
+                  "the " + std::to_string(expected) + " of the body's shape", "");
+  }
+  return vertices;
+}
+
+Deformation ShapeReader::read_deformation(const JsonCursor& cursor, const Shape& shape) {
+  std::vector<DeformationFrame> frames;
+  for (const JsonCursor& item : cursor.items()) {
+    frames.push_back({item.at("time").number(json::kTime), read_frame(item, shape)});
+  }
+  return placed(cursor, [&] { return Deformation(std::move(frames)); });
+}
+
 void ShapeReader::read_named(const JsonCursor& shapes) {
   for (const std::string& name : shapes.keys()) named_.emplace(name, shapes.at(name));
   for (const auto& [name, description] : named_) read(description);  // errors of unused ones, too

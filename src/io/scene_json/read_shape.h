@@ -20,8 +20,12 @@ class ShapeReader {
   void read_named(const JsonCursor& shapes);
   /// An object that describes a shape, or the name of one.
   Shape read(const JsonCursor& cursor);
+  /// Frames of a body's shape: [{"time": 0}, {"time": 1, "vertices": […]}, …]. One without vertices
+  /// or a path is the shape itself.
+  Deformation read_deformation(const JsonCursor& cursor, const Shape& shape);
 
  private:
+  std::vector<Vec3> read_frame(const JsonCursor& cursor, const Shape& shape);
   Shape read_object(const JsonCursor& cursor);
   Shape read_compound(const JsonCursor& cursor);
   void count_compound(const JsonCursor& part, std::size_t triangles);

@@ -40,6 +40,18 @@ class ShapeWriter {
   OrderedJson shapes_ = OrderedJson::object();
 };
 
+OrderedJson deformation_json(const Body& body) {
+  OrderedJson frames = OrderedJson::array();
+  for (const DeformationFrame& frame : body.deformation.frames()) {
+    frames.push_back({{"time", frame.time}});
+    if (frames.size() == 1) continue;  // the shape itself
+    OrderedJson vertices = OrderedJson::array();
+    for (const Vec3& v : frame.vertices) vertices.push_back(to_json(v));
+    frames.back()["vertices"] = std::move(vertices);
+  }
+  return frames;
+}
+
 void write_movement(const Body& body, OrderedJson& json) {
   const bool is_plain = body.joint == JointKind::kNone || body.joint == JointKind::kFloating;
   if (body.joint != JointKind::kNone) json["joint"]["type"] = scene_json::joint_name(body.joint);
@@ -55,7 +67,11 @@ OrderedJson body_json(const Scene& scene, const Body& body, ShapeWriter& shapes)
   const bool is_empty = body.shape.mesh().vertices().empty() && !body.shape.box();
   if (!is_empty) json["shape"] = shapes.write(body.shape);
   if (body.parent) json["parent"] = scene.bodies[body.parent->index()].name;
-  write_movement(body, json);
+  if (body.deforms()) {
+    json["deformation"] = deformation_json(body);
+  } else {
+    write_movement(body, json);
+  }
   json["mass"] = body.mass;
   // A round shape is written as its core; growing it is what padding means.
   if (growth_of(body) != 0.0) json["padding"] = growth_of(body);

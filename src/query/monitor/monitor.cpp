@@ -41,6 +41,15 @@ struct PairAnswer {
   SweepCounts counts;  // of all parts
   std::optional<ContactReport> confirmed;
 };
+
+/// Until its vertices are observed a body that deforms is as it is where the span begins.
+Scene at_begin(Scene scene) {
+  for (Body& body : scene.bodies) {
+    body.shape = shape_at(body, scene.span.lo);
+    body.deformation = {};
+  }
+  return scene;
+}
 }  // namespace
 
 struct OctreeMonitor::State {
@@ -54,7 +63,7 @@ struct OctreeMonitor::State {
   double tests_per_second = 5e6;  // measured as cycles go by
 
   State(const Scene& watched, const MonitorOptions& wanted)
-      : scene(watched), rules(watched), options(wanted) {
+      : scene(at_begin(watched)), rules(watched), options(wanted) {
     const std::vector<Motion> motions = world_motions(scene);
     std::map<const void*, std::size_t> same;  // bodies of one mesh share one octree's work
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {

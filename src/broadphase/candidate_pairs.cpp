@@ -57,8 +57,9 @@ std::vector<IndexPair> all_overlaps(const std::vector<Aabb>& boxes) {
 std::vector<IndexPair> overlapping_pairs(const SweptBodies& swept,
                                          const BroadphaseOptions& options) {
   const std::vector<Aabb>& boxes = swept.bounds();
-  std::vector<IndexPair> pairs =
-      boxes.size() <= kFewBodies ? all_overlaps(boxes) : graze::overlapping_pairs(boxes);
+  std::vector<IndexPair> pairs = boxes.size() <= kFewBodies ? all_overlaps(boxes)
+                                 : options.memory           ? options.memory->overlapping(boxes)
+                                                            : graze::overlapping_pairs(boxes);
   std::erase_if(pairs, [&](const IndexPair& pair) {
     return (options.is_checked && !options.is_checked(BodyId(pair.first), BodyId(pair.second))) ||
            swept.surely_apart(pair.first, pair.second);

@@ -75,7 +75,7 @@ class PairAnswers {
 };
 
 std::vector<PairReport> answer_stretches(const PreparedScene& scene, const ContactOptions& options,
-                                         std::span<const MethodRow> table) {
+                                         std::span<const MethodRow> table, QuestionMemory* memory) {
   const std::vector<Motion> motions = scene.body_motions();
   const std::vector<Interval> stretches = stretches_of(scene, motions, options);
   SharedBudget budget(options.budget);
@@ -88,7 +88,7 @@ std::vector<PairReport> answer_stretches(const PreparedScene& scene, const Conta
       own.pairs = answers.open_among(asked_pairs(scene.scene(), options));
       if (own.pairs.empty()) break;
     }
-    const PairWork work(scene, motions, own, table);
+    const PairWork work(scene, motions, own, table, memory);
     answers.add(answer_candidates(work, options.threads, budget,
                                   progress.of_stretch(work.candidates().size())));
   }
@@ -111,8 +111,9 @@ PairReport turned_to(const std::pair<BodyId, BodyId>& wanted, PairReport report)
 
 std::vector<PairReport> ask_contacts_per_pair(const PreparedScene& scene,
                                               const ContactOptions& options,
-                                              std::span<const MethodRow> table) {
-  std::vector<PairReport> near = answer_stretches(scene, options, table);
+                                              std::span<const MethodRow> table,
+                                              QuestionMemory* memory) {
+  std::vector<PairReport> near = answer_stretches(scene, options, table, memory);
   if (!options.far_pairs && options.pairs.empty()) return near;
   std::vector<PairReport> all;
   for (const auto& pair : asked_pairs(scene.scene(), options)) {

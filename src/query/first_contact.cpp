@@ -42,7 +42,8 @@ void answer_stretch(const PairWork& work, int threads, SharedBudget& budget, Pro
 }  // namespace
 
 PairReport ask_first_contact(const PreparedScene& scene, std::vector<Motion> motions,
-                             const ContactOptions& options, std::span<const MethodRow> table) {
+                             const ContactOptions& options, std::span<const MethodRow> table,
+                             QuestionMemory* memory) {
   SharedBudget budget(options.budget);
   const std::vector<Interval> stretches = stretches_of(scene, motions, options);
   const Interval span{stretches.front().lo, stretches.back().hi};
@@ -52,7 +53,7 @@ PairReport ask_first_contact(const PreparedScene& scene, std::vector<Motion> mot
     if (earliest.bound() < span.hi) break;  // in a stretch before
     ContactOptions own = options;
     own.span = stretch;
-    const PairWork work(scene, motions, own, table);
+    const PairWork work(scene, motions, own, table, memory);
     answer_stretch(work, options.threads, budget, progress.of_stretch(work.candidates().size()),
                    earliest);
   }

@@ -83,18 +83,30 @@ void move_to_world(const Pose& world_from_frame, Contact& contact) {
 }
 
 PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
-                   const ContactOptions& options, std::span<const MethodRow> table)
+                   const ContactOptions& options, std::span<const MethodRow> table,
+                   QuestionMemory* memory)
     : scene_(scene), options_(options), table_(table), body_motions_(std::move(motions)) {
   check(options, scene.scene());
   span_ = options.span.value_or(scene.scene().span);
   for (std::size_t i = 0; i < body_motions_.size(); ++i) {
     check_domain(scene.scene(), BodyId(i), body_motions_[i], span_);
   }
-  candidates_ = candidate_pairs(
-      moving_bounds(scene, body_motions_, span_, options), span_,
-      {.is_checked = pair_filter(scene, options), .slices = 8, .threads = options.threads});
+  candidates_ = candidate_pairs(moving_bounds(scene, body_motions_, span_, options), span_,
+                                {.is_checked = pair_filter(scene, options),
+                                 .slices = 8,
+                                 .threads = options.threads,
+                                 .memory = memory != nullptr ? &memory->boxes : nullptr});
   add_contained();
   add_self();
+  if (memory != nullptr && memory->touched)
+    bring_forward(memory->touched->first, memory->touched->second);
+}
+
+/// Sets the bound for all others, most likely. Rounds go on in order after it.
+void PairWork::bring_forward(BodyId a, BodyId b) {
+  const auto found = std::ranges::find_if(
+      candidates_, [&](const CandidatePair& pair) { return pair.a == a && pair.b == b; });
+  if (found != candidates_.end()) std::rotate(candidates_.begin(), found, found + 1);
 }
 
 /// Pieces and parts cover surfaces: the broad phase may drop a body in the middle of a large one.
@@ -128,8 +140,8 @@ void PairWork::add_contained() {
 /// A body is never far from itself.
 void PairWork::add_self() {
   std::vector<CandidatePair> selves;
-  for (const auto& [a, b] : options_.pairs.empty() ? self_pairs(scene_.scene(), options_)
-                                                   : options_.pairs) {
+  for (const auto& [a, b] :
+       options_.pairs.empty() ? self_pairs(scene_.scene(), options_) : options_.pairs) {
     if (a == b) selves.push_back({a, a, span_.lo});
   }
   candidates_.insert(candidates_.begin(), selves.begin(), selves.end());

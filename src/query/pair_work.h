@@ -10,6 +10,7 @@
 #include "graze/broadphase/candidate_pairs.h"
 #include "graze/query/choose_method.h"
 #include "graze/query/prepared_scene.h"
+#include "query/question_memory.h"
 
 namespace graze::query {
 
@@ -43,9 +44,9 @@ std::vector<std::pair<BodyId, BodyId>> asked_pairs(const Scene& scene,
 class PairWork {
  public:
   /// Checks the options and runs the broad phase. `motions` are parent_from_body, one for each
-  /// body. Throws InputError.
+  /// body. With a memory the pair that touched comes first. Throws InputError.
   PairWork(const PreparedScene& scene, std::vector<Motion> motions, const ContactOptions& options,
-           std::span<const MethodRow> table);
+           std::span<const MethodRow> table, QuestionMemory* memory = nullptr);
 
   const Interval& span() const { return span_; }
   /// Pairs that may touch, earliest bound first; a < b, or a = b for a body with itself.
@@ -72,6 +73,7 @@ class PairWork {
  private:
   void add_contained();
   void add_self();
+  void bring_forward(BodyId a, BodyId b);
 
   const PreparedScene& scene_;
   const ContactOptions& options_;

@@ -3,6 +3,7 @@
 #pragma once
 #include <graze/base/id.h>
 #include <graze/broadphase/box_pieces.h>
+#include <graze/broadphase/pair_memory.h>
 #include <graze/broadphase/shape_parts.h>
 #include <graze/geometry/aabb.h>
 #include <graze/motion/motion.h>
@@ -35,9 +36,10 @@ struct CandidatePair {
 
 struct BroadphaseOptions {
   std::function<bool(BodyId, BodyId)> is_checked =
-      {};           ///< pairs to leave out; none: all pairs count
-  int slices = 8;   ///< parts of the span for bodies that move far; 1 to 64
-  int threads = 0;  ///< 0: all cores; the result does not depend on it
+      {};                           ///< pairs to leave out; none: all pairs count
+  int slices = 8;                   ///< parts of the span for bodies that move far; 1 to 64
+  int threads = 0;                  ///< 0: all cores; the result does not depend on it
+  BoxPairMemory* memory = nullptr;  ///< of the frame before; the result does not depend on it
 };
 
 /// Contains every point of the body, padding included, at every instant of the span; in the frame

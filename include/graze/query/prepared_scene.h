@@ -25,6 +25,7 @@ class PreparedScene {
   const std::vector<MovingBounds>& bounds() const { return parts_->bounds; }
 
  private:
+  friend class LiveScene;  // whose parts change between questions
   class PieceMaker;
   struct Parts {
     Scene scene;
@@ -34,6 +35,8 @@ class PreparedScene {
     std::vector<std::unique_ptr<const BoxPieces>> pieces;  // what bounds refer to, as do:
     std::vector<std::unique_ptr<const std::vector<ShapePart>>> parts;
   };
+  explicit PreparedScene(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+
   std::shared_ptr<const Parts> parts_;
 };
 

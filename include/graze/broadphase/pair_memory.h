@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Which of many boxes overlap each other, frame after frame?                                  [C8]
+#pragma once
+#include <graze/geometry/aabb.h>
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graze {
+
+/// Keeps boxes that are larger than those of the last frame by some frames' way, and which of them
+/// overlap: as long as every box stays inside its large one, no other pair can overlap.
+class BoxPairMemory {
+ public:
+  using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
+
+  /// overlapping_pairs(boxes), sorted. Where nothing has moved far since the last call this takes
+  /// time linear in the boxes and the pairs found then.
+  std::vector<IndexPair> overlapping(std::span<const Aabb> boxes);
+
+  std::size_t rebuilds() const { return rebuilds_; }  ///< calls that began anew
+
+ private:
+  bool covers(std::span<const Aabb> boxes) const;
+  void rebuild(std::span<const Aabb> boxes);
+
+  std::vector<Aabb> last_;        // boxes of the call before
+  std::vector<Aabb> large_;       // each contained its box in all calls since the rebuild
+  std::vector<IndexPair> pairs_;  // of large boxes
+  std::size_t rebuilds_ = 0;
+};
+
+}  // namespace graze

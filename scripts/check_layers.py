@@ -28,6 +28,7 @@ LAYERS = {
     "dynamics": 7,
     "server": 8,
     "tools": 9,
+    "front": 10,  # include/graze/*.h: for users; nothing of the project goes through it
 }
 # Public headers of methods/ that do not start with the name of their method's folder.
 METHOD_OF_HEADER = {"bisection": "certified", "rigid_pair": "certified"}
@@ -64,7 +65,7 @@ class Tree:
             return "tools"
         inner = parts[2:] if parts[0] == "include" else parts[1:]
         if len(inner) < 2:
-            return None
+            return "front" if parts[0] == "include" else None
         return self.method_folder(inner) if inner[0] == "methods" else inner[0]
 
     def method_folder(self, inner):

@@ -30,8 +30,6 @@ LAYERS = {
     "tools": 9,
     "front": 10,  # include/graze/*.h: for users; nothing of the project goes through it
 }
-# Public headers of methods/ that do not start with the name of their method's folder.
-METHOD_OF_HEADER = {"bisection": "certified", "rigid_pair": "certified"}
 # Foreign headers that only some folders may see: the core needs Eigen and TBB, and never prints.
 FOREIGN = {
     "tbb/": {"base"},
@@ -71,7 +69,6 @@ class Tree:
     def method_folder(self, inner):
         """methods/linear.h and methods/linear_ccd_options.h belong to methods/linear."""
         stem = inner[1].split(".")[0]
-        stem = METHOD_OF_HEADER.get(stem, stem)
         for method in self.methods:
             if stem == method or stem.startswith(method + "_"):
                 return "methods/" + method

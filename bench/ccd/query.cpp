@@ -43,7 +43,7 @@ Answer ask_bisection(const QueryClass& among, const Query& query) {
   options.tolerance = among.tolerance;
   options.budget.max_tests = Limits().max_tests;
   return answer_of(
-      first_contact_by_bisection({among.a.tree, Motion()}, {among.b.tree, query.motion}, options));
+      first_contact_bisection({among.a.tree, Motion()}, {among.b.tree, query.motion}, options));
 }
 
 }  // namespace graze::bench

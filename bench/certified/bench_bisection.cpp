@@ -158,10 +158,10 @@ class Bench {
         const BisectionOptions options{.span = {step / 100.0, (step + 1) / 100.0},
                                        .tolerance = 1e-4};
         double start = bench::process_seconds();
-        const ContactReport report = first_contact_by_bisection(a, b, options);
+        const ContactReport report = first_contact_bisection(a, b, options);
         plain.add(report, bench::process_seconds() - start);
         start = bench::process_seconds();
-        kept.add(first_contact_by_bisection(a, b, options, table),
+        kept.add(first_contact_bisection(a, b, options, table),
                  bench::process_seconds() - start);
         if (report.outcome != Outcome::kSeparated) break;
       }
@@ -176,7 +176,7 @@ class Bench {
     for (unsigned q = 0; q < queries_; ++q) {
       const MovingTree b{tree, big_motion(mesh_, q)};
       const double start = bench::process_seconds();
-      const ContactReport report = first_contact_by_bisection({tree, Motion()}, b, options);
+      const ContactReport report = first_contact_bisection({tree, Motion()}, b, options);
       totals.add(report, bench::process_seconds() - start);
     }
     return totals;

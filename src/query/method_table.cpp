@@ -47,7 +47,7 @@ ContactReport by_bisection(const PairQuestion& question) {
   options.all_contacts = question.all_contacts;
   const MovingShape& a = question.a;
   const MovingShape& b = question.b;
-  return first_contact_by_bisection(
+  return first_contact_bisection(
       {a.shape.tree(), a.frame_from_shape, grown(a.growth, question.min_separation)},
       {b.shape.tree(), b.frame_from_shape, b.growth}, options);
 }

@@ -20,7 +20,7 @@ FORBIDDEN = [
     ("src/io/file.cpp", '"dynamics/world.h"', "io/ is in layer 6, dynamics/ in layer 7"),
     ("include/graze/base/hash.h", '"base/private.h"', "a public header includes a private one"),
     ("include/graze/methods/bisection.h", "<graze/methods/linear.h>",
-     "methods/certified/ is in layer 5, methods/linear/ in layer 5"),
+     "methods/bisection/ is in layer 5, methods/linear/ in layer 5"),
     ("include/graze/methods/bisection.h", "<graze/query/first_contact.h>", "in layer 6"),
     ("src/certify/probe.cpp", '"graze/methods/bisection.h"', "certify/ may see layers 0 to 4"),
     ("src/certify/probe.cpp", '"graze/query/first_contact.h"', "certify/ may see layers 0 to 4"),

@@ -11,7 +11,7 @@ struct BisectionCase {
   OracleBody a, b;
 
   ContactReport run(const BisectionOptions& options = {}) const {
-    return first_contact_by_bisection({build_obb_tree(a.mesh), a.motion},
+    return first_contact_bisection({build_obb_tree(a.mesh), a.motion},
                                       {build_obb_tree(b.mesh), b.motion}, options);
   }
 };

@@ -125,7 +125,7 @@ TEST(C9_Bisection, PaddingBringsTheContactForward) {
   const ObbTree tree = build_obb_tree(cube());
   const MovingTree a{tree, Motion(), 0.1};
   const MovingTree b{tree, translation({3, 0, 0}, {1, 0, 0}), 0.2};
-  const ContactReport report = first_contact_by_bisection(a, b, {.tolerance = kTolerance});
+  const ContactReport report = first_contact_bisection(a, b, {.tolerance = kTolerance});
   expect_contact_at(report, (2.0 - 0.3) / 2.0, 2.0);
   EXPECT_NEAR(report.contacts[0].point.x(), 0.6, 1e-6);
   EXPECT_LE(report.contacts[0].distance, kTolerance);
@@ -225,7 +225,7 @@ TEST(C4_Bisection, ALargeMeshNeedsFewBoxTests) {
     const Pose begin{random_rotation(random), (0.9 + gap) * side};
     const Mat3 turn = Eigen::AngleAxisd(0.2 + 1.3 * query / kQueries, axis).toRotationMatrix();
     const Pose end{turn * begin.rotation, -begin.translation};
-    const ContactReport report = first_contact_by_bisection(
+    const ContactReport report = first_contact_bisection(
         {tree, Motion()}, {tree, Motion::between(begin, end)}, {.tolerance = 1e-4});
     EXPECT_EQ(report.outcome, Outcome::kContact);
     tests += report.stats.box_tests;
@@ -240,7 +240,7 @@ TEST(C4_Bisection, RefusesOptionsOutOfRange) {
   EXPECT_THROW(c.run({.span = {1.0, 0.0}}), InputError);
   EXPECT_THROW(c.run({.k = 0.0}), InputError);
   const ObbTree tree = build_obb_tree(cube());
-  EXPECT_THROW(first_contact_by_bisection({tree, Motion(), -1.0}, {tree, Motion()}), InputError);
+  EXPECT_THROW(first_contact_bisection({tree, Motion(), -1.0}, {tree, Motion()}), InputError);
 }
 }  // namespace
 }  // namespace graze::test

@@ -196,8 +196,8 @@ TEST(C7_Bisection, CoherenceTablesDoNotChangeAnswersAndSaveTests) {
     CoherenceTable table;
     for (int frame = 0; frame < 300; ++frame) {
       BisectionOptions options{.span = {frame / 300.0, (frame + 1) / 300.0}, .tolerance = 1e-4};
-      const ContactReport plain = first_contact_by_bisection(a, b, options);
-      const ContactReport kept = first_contact_by_bisection(a, b, options, table);
+      const ContactReport plain = first_contact_bisection(a, b, options);
+      const ContactReport kept = first_contact_bisection(a, b, options, table);
       expect_agreement(c, plain, kept, 1e-4);
       without += plain.stats.box_tests;
       with += kept.stats.box_tests;

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "certified/bisection_cases.h"
-#include "methods/certified/box_separation.h"
-#include "methods/certified/subdivision_test.h"
+#include "methods/bisection/box_separation.h"
+#include "methods/bisection/subdivision_test.h"
 #include "support/trials.h"
 
 namespace graze::test {

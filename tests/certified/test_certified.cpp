@@ -299,7 +299,7 @@ TEST(C4_Certified, ABladeCentredOnItsLineIsNotLostInAnyLayout) {
       const ObbTree a = build_obb_tree(peg, {.leaf_triangles = leaf});
       const ObbTree b = build_obb_tree(blade, {.leaf_triangles = leaf});
       const ContactReport known =
-          first_contact_by_bisection({a, Motion::still({})}, {b, spin}, {.tolerance = 1e-5});
+          first_contact_bisection({a, Motion::still({})}, {b, spin}, {.tolerance = 1e-5});
       if (known.outcome != Outcome::kContact) continue;
       ++contacts;
       for (const int width : {2, 8}) {

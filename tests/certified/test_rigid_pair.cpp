@@ -66,7 +66,7 @@ TEST(C5_RigidPair, RandomPairsAgreeWithDenseSampling) {
     const RandomPair pair = random_pair(random);
     CertifiedOptions options;
     options.tolerance = 1e-6 * pair.size;
-    const ContactReport answer = first_contact_rigid(pair.a, pair.b, options);
+    const ContactReport answer = first_contact_certified(pair.a, pair.b, options);
     if (answer.start != StartState::kApart) {
       ++skipped;  // asks for new contacts only
       continue;
@@ -87,7 +87,7 @@ TEST(C5_RigidPair, AVertexThatPassesThroughATriangleTouchesItHalfWay) {
   const RigidPrimitive vertex{
       {Vec3(0.1, 0.1, 1.0)}, 1, Motion::six_parameters({}, {{0.0, 0.0, -2.0}, Vec3::Zero()})};
   const RigidPrimitive face{{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}, 3, Motion()};
-  const ContactReport answer = first_contact_rigid(vertex, face);
+  const ContactReport answer = first_contact_certified(vertex, face);
   ASSERT_EQ(answer.outcome, Outcome::kContact);
   EXPECT_LE(answer.time.lo, 0.5);
   EXPECT_NEAR(answer.time.hi, 0.5, 1e-6);
@@ -99,7 +99,7 @@ TEST(C5_RigidPair, ASpinningEdgeIsNotMissedBetweenEqualEndPoses) {
                             2,
                             Motion::six_parameters({}, {Vec3::Zero(), Vec3(0, 0, turn)})};
   const RigidPrimitive post{{Vec3(0, 0.5, -1), Vec3(0, 0.5, 1)}, 2, Motion()};
-  const ContactReport answer = first_contact_rigid(edge, post);
+  const ContactReport answer = first_contact_certified(edge, post);
   ASSERT_EQ(answer.outcome, Outcome::kContact);
   EXPECT_NEAR(answer.time.hi, 0.25, 1e-5);
 }
@@ -107,9 +107,9 @@ TEST(C5_RigidPair, ASpinningEdgeIsNotMissedBetweenEqualEndPoses) {
 TEST(C5_RigidPair, ACountOfCornersThatIsNoPrimitiveIsRefused) {
   RigidPrimitive wrong;
   wrong.count = 4;
-  EXPECT_THROW(first_contact_rigid(wrong, RigidPrimitive{}), InputError);
+  EXPECT_THROW(first_contact_certified(wrong, RigidPrimitive{}), InputError);
   wrong.count = 0;
-  EXPECT_THROW(first_contact_rigid(wrong, RigidPrimitive{}), InputError);
+  EXPECT_THROW(first_contact_certified(wrong, RigidPrimitive{}), InputError);
 }
 
 fs::path rigid_folder() {
@@ -138,7 +138,7 @@ TEST(C5_PublicRigidPairs, AllAreAnsweredAsDenseSamplingDoes) {
   for (const fs::path& path : find_rigid_queries({rigid_folder()})) {
     const RigidQuery query = read_rigid_query(path);
     const double begin = cpu_us();
-    const ContactReport answer = first_contact_rigid(query.a, query.b);
+    const ContactReport answer = first_contact_certified(query.a, query.b);
     times.push_back(cpu_us() - begin);
     bool decided = true;
     EXPECT_EQ(objection(query.a, query.b, answer, size_of(query), decided), "") << path;

@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const graze::RigidQuery query = graze::parse_rigid_query(text, "fuzz");
     graze::CertifiedOptions options;
     options.budget.max_tests = 10'000;
-    graze::first_contact_rigid(query.a, query.b, options);
+    graze::first_contact_certified(query.a, query.b, options);
   } catch (const graze::InputError&) {
   }
   return 0;

@@ -78,7 +78,7 @@ ContactReport AskedQuery::certified(const CertifiedOptions& options) const {
 }
 
 ContactReport AskedQuery::bisection(std::uint64_t max_tests) const {
-  return first_contact_by_bisection(
+  return first_contact_bisection(
       {wide_a.binary(), query.a.motion}, {wide_b.binary(), query.b.motion},
       {.tolerance = query.tolerance, .budget = {.max_tests = max_tests}});
 }

@@ -8,7 +8,7 @@
 #include <array>
 #include <optional>
 
-#include "graze/methods/rigid_pair.h"
+#include "graze/methods/certified_primitives.h"
 
 namespace graze::test {
 

@@ -77,8 +77,9 @@ void run_rigid(const RigidQuery& query, const QueriesArguments& arguments, Query
   CertifiedOptions options;
   options.tolerance = arguments.options.tolerance;
   options.budget.max_tests = arguments.options.max_steps;
-  const ContactReport answer = timed([&] { return first_contact_rigid(query.a, query.b, options); },
-                                     arguments.repeat, tally.times_us);
+  const ContactReport answer =
+      timed([&] { return first_contact_certified(query.a, query.b, options); }, arguments.repeat,
+            tally.times_us);
   tally.start_touching += answer.start != StartState::kApart;
   tally.count(answer.outcome, answer.stats.iterations, truth_of(query, answer, arguments));
 }

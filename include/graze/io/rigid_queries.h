@@ -9,7 +9,7 @@
 // give the true answer.
 #pragma once
 #include <graze/methods/linear.h>
-#include <graze/methods/rigid_pair.h>
+#include <graze/methods/certified_primitives.h>
 
 #include <filesystem>
 #include <optional>

@@ -47,12 +47,12 @@ struct CoherenceTable {
 /// `bisection`: Redon, Kheddar and Coquillart's method, for any motion that can enclose.
 /// kSeparated holds at every instant of the span; the lower end of a contact's bracket is never
 /// late. Throws InputError if an option is out of range.
-ContactReport first_contact_by_bisection(const MovingTree& a, const MovingTree& b,
-                                         const BisectionOptions& options = {});
+ContactReport first_contact_bisection(const MovingTree& a, const MovingTree& b,
+                                      const BisectionOptions& options = {});
 
 /// The same, from the front of the last search; leaves that of this one in the table. The table
 /// changes the order of the search, never the truth of its answer.
-ContactReport first_contact_by_bisection(const MovingTree& a, const MovingTree& b,
-                                         const BisectionOptions& options, CoherenceTable& table);
+ContactReport first_contact_bisection(const MovingTree& a, const MovingTree& b,
+                                      const BisectionOptions& options, CoherenceTable& table);
 
 }  // namespace graze

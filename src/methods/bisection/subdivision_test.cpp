@@ -7,7 +7,7 @@
 //            it as the text says: the path (t1 - t0)|v| of the centres is compared with the boxes'
 //            sizes along v: path > k (sum a_i |v.e_i| + sum b_i |v.f_i|) / |v|. The path is the
 //            distance between the end positions, so that motions without a velocity are served.
-#include "methods/certified/subdivision_test.h"
+#include "methods/bisection/subdivision_test.h"
 
 namespace graze::bisection {
 namespace {

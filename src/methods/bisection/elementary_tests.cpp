@@ -8,7 +8,7 @@
 // Changed    "The contact point belongs to the edges" is checked on enclosing boxes. Functions that
 //            vanish identically (sliding in a plane, parallel edges, triangles without area)
 //            exclude nothing; `separates` then does, with a direction instead of a root.
-#include "methods/certified/elementary_tests.h"
+#include "methods/bisection/elementary_tests.h"
 
 #include <cmath>
 

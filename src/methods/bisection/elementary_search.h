@@ -5,7 +5,7 @@
 
 #include "graze/base/budget.h"
 #include "graze/contact/contact_report.h"
-#include "methods/certified/elementary_tests.h"
+#include "methods/bisection/elementary_tests.h"
 
 namespace graze::bisection {
 

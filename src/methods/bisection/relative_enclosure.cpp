@@ -5,7 +5,7 @@
 // Changed    In a's frame instead of the world's, so that the fixed axes of a's boxes have no
 //            width; about a reference point of each body, so that rotations act on short levers; as
 //            middle and radius, which box tests use faster than lower and upper bounds.
-#include "methods/certified/relative_enclosure.h"
+#include "methods/bisection/relative_enclosure.h"
 
 #include <algorithm>
 #include <bit>

@@ -5,7 +5,7 @@
 
 #include "graze/base/budget.h"
 #include "graze/contact/contact_report.h"
-#include "methods/certified/tree_pair.h"
+#include "methods/bisection/tree_pair.h"
 
 namespace graze::bisection {
 

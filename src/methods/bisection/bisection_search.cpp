@@ -5,11 +5,11 @@
 //            is a candidate, or counts as undecided from its time on.
 // Changed    Recursion is a stack of (pair of boxes, time interval), earlier half on top, so that a
 //            search that runs out of budget knows how far it is sure.
-#include "methods/certified/bisection_search.h"
+#include "methods/bisection/bisection_search.h"
 
 #include <algorithm>
 
-#include "methods/certified/subdivision_test.h"
+#include "methods/bisection/subdivision_test.h"
 
 namespace graze::bisection {
 

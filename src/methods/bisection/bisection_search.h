@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "graze/methods/bisection.h"
-#include "methods/certified/elementary_search.h"
-#include "methods/certified/near_triangles.h"
+#include "methods/bisection/elementary_search.h"
+#include "methods/bisection/near_triangles.h"
 
 namespace graze::bisection {
 

@@ -19,7 +19,7 @@ TriangleMesh mesh_of(const RigidPrimitive& primitive);
 
 /// The first contact of the two, as of two bodies that consist of nothing else: proved, by
 /// `certified`. Throws InputError like first_contact_certified, and if a count is not 1, 2 or 3.
-ContactReport first_contact_rigid(const RigidPrimitive& a, const RigidPrimitive& b,
-                                  const CertifiedOptions& options = {});
+ContactReport first_contact_certified(const RigidPrimitive& a, const RigidPrimitive& b,
+                                      const CertifiedOptions& options = {});
 
 }  // namespace graze

@@ -2,7 +2,7 @@
 // Separating axes of two boxes, at an instant and during a time interval.                     [C4]
 #pragma once
 #include "graze/geometry/box.h"
-#include "methods/certified/relative_enclosure.h"
+#include "methods/bisection/relative_enclosure.h"
 
 namespace graze::bisection {
 

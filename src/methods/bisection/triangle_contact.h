@@ -2,7 +2,7 @@
 // What is told about two triangles that touch.                                                [C9]
 #pragma once
 #include "graze/contact/contact_report.h"
-#include "methods/certified/near_triangles.h"
+#include "methods/bisection/near_triangles.h"
 
 namespace graze::bisection {
 

@@ -10,7 +10,7 @@
 //            the interval once it is short enough; so nothing is lost or blown up where (9) and
 //            (10) vanish identically. Threshold (11) (corners move less than the tolerance) ends
 //            the narrowing of a bracket.
-#include "methods/certified/elementary_search.h"
+#include "methods/bisection/elementary_search.h"
 
 #include <algorithm>
 #include <cmath>

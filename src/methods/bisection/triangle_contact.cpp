@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "methods/certified/triangle_contact.h"
+#include "methods/bisection/triangle_contact.h"
 
 #include <algorithm>
 

@@ -3,11 +3,10 @@
 // Source     Redon, Kheddar, Coquillart 2002, section 3.3, asks it with intervals.
 // Guarantee  That of `certified`: a primitive is a triangle, perhaps a degenerate one.
 // Changed    No case for each kind of pair: closest points of triangles serve all of them.
-#include "graze/methods/rigid_pair.h"
-
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/methods/certified_primitives.h"
 
 namespace graze {
 namespace {
@@ -27,8 +26,8 @@ TriangleMesh mesh_of(const RigidPrimitive& primitive) {
   return TriangleMesh({p.begin(), p.begin() + n}, {{0u, std::min(1u, last), last}});
 }
 
-ContactReport first_contact_rigid(const RigidPrimitive& a, const RigidPrimitive& b,
-                                  const CertifiedOptions& options) {
+ContactReport first_contact_certified(const RigidPrimitive& a, const RigidPrimitive& b,
+                                      const CertifiedOptions& options) {
   return first_contact_certified({tree_of(a), a.motion}, {tree_of(b), b.motion}, options);
 }
 

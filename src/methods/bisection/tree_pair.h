@@ -2,8 +2,8 @@
 // Two trees and their relative motion over a piece of time: what a search works on.           [C4]
 #pragma once
 #include "graze/spatial/obb_tree.h"
-#include "methods/certified/box_separation.h"
-#include "methods/certified/elementary_tests.h"
+#include "methods/bisection/box_separation.h"
+#include "methods/bisection/elementary_tests.h"
 
 namespace graze::bisection {
 

@@ -3,7 +3,7 @@
 // Source     Redon, Kheddar, Coquillart 2002, section 4.1.1 (the discrete test).
 // Guarantee  No pair within the limit is left out, rounding included.
 // Changed    -
-#include "methods/certified/near_triangles.h"
+#include "methods/bisection/near_triangles.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Should time be divided before the boxes are?                                                [C4]
 #pragma once
-#include "methods/certified/box_separation.h"
+#include "methods/bisection/box_separation.h"
 
 namespace graze::bisection {
 

@@ -5,7 +5,7 @@
 // Guarantee  True is a proof, rounding included. False proves nothing.
 // Changed    Enclosures are in a's box frame, in middle-and-radius form. With an interval of no
 //            length this is the discrete test.
-#include "methods/certified/box_separation.h"
+#include "methods/bisection/box_separation.h"
 
 #include <cmath>
 

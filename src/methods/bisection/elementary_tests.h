@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "graze/geometry/exact_predicates.h"
-#include "methods/certified/relative_enclosure.h"
+#include "methods/bisection/relative_enclosure.h"
 
 namespace graze::bisection {
 

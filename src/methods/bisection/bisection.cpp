@@ -11,8 +11,8 @@
 
 #include "graze/base/error.h"
 #include "graze/motion/common_pieces.h"
-#include "methods/certified/bisection_search.h"
-#include "methods/certified/triangle_contact.h"
+#include "methods/bisection/bisection_search.h"
+#include "methods/bisection/triangle_contact.h"
 
 namespace graze {
 namespace bisection {
@@ -196,13 +196,13 @@ ContactReport run(const MovingTree& a, const MovingTree& b, const BisectionOptio
 }  // namespace
 }  // namespace bisection
 
-ContactReport first_contact_by_bisection(const MovingTree& a, const MovingTree& b,
-                                         const BisectionOptions& options) {
+ContactReport first_contact_bisection(const MovingTree& a, const MovingTree& b,
+                                      const BisectionOptions& options) {
   return bisection::run(a, b, options, nullptr);
 }
 
-ContactReport first_contact_by_bisection(const MovingTree& a, const MovingTree& b,
-                                         const BisectionOptions& options, CoherenceTable& table) {
+ContactReport first_contact_bisection(const MovingTree& a, const MovingTree& b,
+                                      const BisectionOptions& options, CoherenceTable& table) {
   return bisection::run(a, b, options, &table);
 }
 

@@ -9,19 +9,24 @@ namespace {
 /// Smaller ones, against the coordinates, are the way of one last bit of time.
 constexpr double kSmallestJump = 1e-9;
 
-std::vector<double> frame_times(const PosedMesh& posed, const Baking& baking) {
+struct FrameTime {
+  double time;
+  bool is_key;  // a curve may jump here
+};
+
+std::vector<FrameTime> frame_times(const PosedMesh& posed, const Baking& baking) {
   std::vector<double> keys{baking.span.lo, baking.span.hi};
   for (const double t : key_times(posed)) {
     if (baking.span.contains(t)) keys.push_back(t);
   }
   std::ranges::sort(keys);
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-  std::vector<double> times{keys[0]};
+  std::vector<FrameTime> times{{keys[0], true}};
   for (std::size_t k = 1; k < keys.size(); ++k) {
     for (std::size_t i = 1; i <= baking.cuts; ++i) {
       const double s = static_cast<double>(i) / static_cast<double>(baking.cuts);
       const double t = i == baking.cuts ? keys[k] : std::lerp(keys[k - 1], keys[k], s);
-      if (t > times.back()) times.push_back(t);
+      if (t > times.back().time) times.push_back({t, i == baking.cuts});
     }
   }
   return times;
@@ -47,14 +52,14 @@ std::vector<Vec3> middle_of(const std::vector<Vec3>& a, const std::vector<Vec3>&
 }  // namespace
 
 Baked bake(const PosedMesh& posed, const Baking& baking) {
-  const std::vector<double> times = frame_times(posed, baking);
+  const std::vector<FrameTime> times = frame_times(posed, baking);
   Baked baked;
-  baked.frames.push_back({times[0], world_positions(posed, times[0])});
+  baked.frames.push_back({times[0].time, world_positions(posed, times[0].time)});
   for (std::size_t k = 1; k < times.size(); ++k) {
-    const double begin = times[k - 1], end = times[k];
+    const double begin = times[k - 1].time, end = times[k].time;
+    std::vector<Vec3> after = world_positions(posed, end), before;
     // A part that jumps at its end has not jumped yet.
-    std::vector<Vec3> before = world_positions(posed, std::nextafter(end, begin));
-    std::vector<Vec3> after = world_positions(posed, end);
+    if (times[k].is_key) before = world_positions(posed, std::nextafter(end, begin));
     const bool jumps =
         largest_gap(before, after) > kSmallestJump * std::max(1.0, largest_coordinate(after));
     const std::vector<Vec3>& arrival = jumps ? before : after;

@@ -161,8 +161,7 @@ class Bench {
         const ContactReport report = first_contact_bisection(a, b, options);
         plain.add(report, bench::process_seconds() - start);
         start = bench::process_seconds();
-        kept.add(first_contact_bisection(a, b, options, table),
-                 bench::process_seconds() - start);
+        kept.add(first_contact_bisection(a, b, options, table), bench::process_seconds() - start);
         if (report.outcome != Outcome::kSeparated) break;
       }
     }

@@ -12,7 +12,7 @@ struct BisectionCase {
 
   ContactReport run(const BisectionOptions& options = {}) const {
     return first_contact_bisection({build_obb_tree(a.mesh), a.motion},
-                                      {build_obb_tree(b.mesh), b.motion}, options);
+                                   {build_obb_tree(b.mesh), b.motion}, options);
   }
 };
 

@@ -8,8 +8,8 @@
 // angle times axis. Both go linearly from pose_t0 (t = 0) to pose_t1 (t = 1). A key "contact" may
 // give the true answer.
 #pragma once
-#include <graze/methods/linear.h>
 #include <graze/methods/certified_primitives.h>
+#include <graze/methods/linear.h>
 
 #include <filesystem>
 #include <optional>

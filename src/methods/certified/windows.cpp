@@ -13,18 +13,6 @@ namespace {
 
 constexpr double kMostTurnPerWindow = 0.5;  // rad; more turns are searched window by window
 
-double radius_about_origin(const TriangleMesh& mesh) {
-  const Vec3 farthest = mesh.bounds().lo.cwiseAbs().cwiseMax(mesh.bounds().hi.cwiseAbs());
-  return farthest.norm() * (1.0 + 0x1p-40);
-}
-
-// A power of two that brings the larger tree to a size of about one.
-double unit_scale(const WideObbTree& a, const WideObbTree& b) {
-  const double size =
-      std::max({a.binary().nodes()[0].box.radius(), b.binary().nodes()[0].box.radius(), 1e-280});
-  return std::ldexp(1.0, -std::ilogb(size));
-}
-
 bool visit_piece(const Interval& piece, WindowInput& input, const std::function<bool()>& visit) {
   MovingPair& pair = input.pair;
   pair.bounds_a = bounds_over(pair.motion_a, piece);
@@ -52,6 +40,17 @@ bool visit_piece(const Interval& piece, WindowInput& input, const std::function<
 }
 
 }  // namespace
+
+double radius_about_origin(const TriangleMesh& mesh) {
+  const Vec3 farthest = mesh.bounds().lo.cwiseAbs().cwiseMax(mesh.bounds().hi.cwiseAbs());
+  return farthest.norm() * (1.0 + 0x1p-40);
+}
+
+double unit_scale(const WideObbTree& a, const WideObbTree& b) {
+  const double size =
+      std::max({a.binary().nodes()[0].box.radius(), b.binary().nodes()[0].box.radius(), 1e-280});
+  return std::ldexp(1.0, -std::ilogb(size));
+}
 
 void check_tolerance(double tolerance) {
   if (tolerance > 0.0 && std::isfinite(tolerance)) return;

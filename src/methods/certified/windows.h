@@ -22,6 +22,11 @@ void check_farthest(double farthest);
 /// Throws InputError unless it is in [0, 1).
 void check_share(double share);
 
+/// No vertex is farther from the body origin.
+double radius_about_origin(const TriangleMesh& mesh);
+/// A power of two that brings the larger tree to a size of about one.
+double unit_scale(const WideObbTree& a, const WideObbTree& b);
+
 /// What both bodies are grown by together: contains the sum.
 Interval padding_of(const CertifiedBody& a, const CertifiedBody& b);
 /// The distance of grown bodies from that of what is grown; never negative, rounding included.

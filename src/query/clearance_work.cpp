@@ -69,7 +69,14 @@ Clearance ClearanceWork::answer(std::size_t pair, const ClearanceAsked& asked) c
   options.relative_tolerance = share_;
   options.farthest = asked.farthest;
   options.budget = asked.budget;
-  return clearance_certified(of.body_a, of.body_b, options);
+  Clearance clearance = clearance_certified(of.body_a, of.body_b, options);
+  const auto jump = inside_after_jump(question, kInfinity);
+  if (!jump || jump->inside.answer != InsideAnswer::kYes) return clearance;
+  clearance.outcome = Outcome::kContact;
+  clearance.distance = {0.0, 0.0};
+  clearance.time = jump->time.hi;
+  clearance.closest = jump->nearest;
+  return clearance;
 }
 
 Clearance ClearanceWork::unanswered(const Interval& span) const {

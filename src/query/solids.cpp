@@ -1,28 +1,41 @@
 // SPDX-License-Identifier: MIT
 // Question   What does a method's answer become for solids?                                    [G1]
 // Source     solidity.h: methods see where surfaces meet; a body inside another meets nothing.
-// Guarantee  That one is inside the other is proved. That none is: proved, too, except where every
-//            vertex of a part is within rounding of the other's surface; the report then says so.
+// Guarantee  That one is inside the other, at the start or after a jump, is proved. That none is:
+//            proved, too, except where every vertex of a part is within rounding of the other's
+//            surface; the report then says so.
 // Changed    -
+#include <algorithm>
+#include <cmath>
+
+#include "graze/methods/certified.h"
+#include "graze/motion/common_pieces.h"
 #include "graze/query/choose_method.h"
 
 namespace graze {
 namespace {
-/// Both bodies where the span begins; of one that deforms the mesh of that instant.
+constexpr const char* kTooNear = "too near to each other to tell whether one is inside the other";
+
+/// Both bodies at an instant; of one that deforms the mesh of that instant.
 class PlacedPair {
  public:
   explicit PlacedPair(const PairQuestion& question)
-      : shape_a_(shape_at_start(question.a, question.span.lo)),
-        shape_b_(shape_at_start(question.b, question.span.lo)),
-        a(placed(question.a, shape_a_, question.span.lo)),
-        b(placed(question.b, shape_b_, question.span.lo)) {}
+      : PlacedPair(question, {question.a.frame_from_shape, question.b.frame_from_shape,
+                              Interval(question.span.lo)}) {}
+  /// Where a piece of the motions begins.
+  PlacedPair(const PairQuestion& question, const CommonPiece& piece)
+      : shape_a_(shape_then(question.a, piece.span.lo)),
+        shape_b_(shape_then(question.b, piece.span.lo)),
+        a(placed(question.a, shape_a_, piece.motion_a, piece.span.lo)),
+        b(placed(question.b, shape_b_, piece.motion_b, piece.span.lo)) {}
 
  private:
-  static Shape shape_at_start(const MovingShape& moving, double t) {
+  static Shape shape_then(const MovingShape& moving, double t) {
     return moving.deforms() ? shape_at(moving.shape, moving.deformation, t) : moving.shape;
   }
-  static PlacedShape placed(const MovingShape& moving, const Shape& shape, double t) {
-    PlacedShape placed = placed_at(shape, moving.is_said_hollow, moving.frame_from_shape, t);
+  static PlacedShape placed(const MovingShape& moving, const Shape& shape, const Motion& motion,
+                            double t) {
+    PlacedShape placed = placed_at(shape, moving.is_said_hollow, motion, t);
     placed.at.translation_error += moving.deformation.error();
     return placed;
   }
@@ -37,20 +50,28 @@ std::string quoted(const MovingShape& moving, const char* otherwise) {
   return moving.name.empty() ? otherwise : "'" + moving.name + "'";
 }
 
-ContactReport overlap(const PairQuestion& question, const Inside& inside) {
+std::string reason_of(const PairQuestion& question, const Inside& inside) {
   const MovingShape& inner = inside.is_a_inner ? question.a : question.b;
   const MovingShape& outer = inside.is_a_inner ? question.b : question.a;
   const std::string name = quoted(outer, "the other");
+  return quoted(inner, "one") + " is inside " + name + ", which counts as a " +
+         describe(solidity_of(outer.shape)) + "; if " + name +
+         " is hollow, such as a room, say \"solid\": false of it";
+}
+
+ContactReport overlap(const PairQuestion& question, const Inside& inside) {
   ContactReport report;
   report.outcome = Outcome::kOverlapAtStart;
   report.guarantee = Guarantee::kProved;
   report.start = StartState::kOverlapping;
   report.time = Interval(question.span.lo);
   report.tolerance = question.tolerance;
-  report.reason = quoted(inner, "one") + " is inside " + name + ", which counts as a " +
-                  describe(solidity_of(outer.shape)) + "; if " + name +
-                  " is hollow, such as a room, say \"solid\": false of it";
+  report.reason = reason_of(question, inside);
   return report;
+}
+
+bool may_hold_others(const MovingShape& moving) {
+  return solidity_of(moving.shape, moving.is_said_hollow).is_solid();
 }
 
 /// Of surfaces at an instant any method tells enough; the wanted one may need a span.
@@ -70,17 +91,9 @@ Inside looked_at_again(const PairQuestion& question, const Inside& found, StartS
   const Inside deep = find_deep_inside(pair.a, pair.b, touches ? question.tolerance : 0.0);
   return touches || deep.answer == InsideAnswer::kYes ? deep : found;
 }
-}  // namespace
 
-Inside inside_at_start(const PairQuestion& question) {
-  if (question.is_self) return {};
-  const PlacedPair pair(question);
-  return find_inside(pair.a, pair.b);
-}
-
-ContactReport answer(const PairQuestion& question, const MethodWish& wish,
-                     std::span<const MethodRow> table) {
-  const MethodRow& row = choose_method(question, wish, table);
+ContactReport from_start(const PairQuestion& question, const MethodRow& row,
+                         std::span<const MethodRow> table) {
   const Inside found = inside_at_start(question);
   if (found.answer == InsideAnswer::kNo) return row.answer(question);
   ContactReport start = surfaces_at_start(question, row, table);
@@ -96,7 +109,64 @@ ContactReport answer(const PairQuestion& question, const MethodWish& wish,
   ContactReport report = row.answer(question);
   if (inside.answer == InsideAnswer::kUnsure && report.outcome != Outcome::kOverlapAtStart) {
     report.guarantee = Guarantee::kSampled;
-    report.reason = "too near to each other to tell whether one is inside the other";
+    report.reason = kTooNear;
+  }
+  return report;
+}
+
+CertifiedBody still(const PlacedShape& placed, const MovingShape& moving) {
+  return {placed.shape.wide_tree(), Motion::still(placed.at.pose), moving.growth};
+}
+
+/// Inside from a jump on: the points are those where the surfaces are nearest.
+void tell_jump(const PairQuestion& question, const InsideAfterJump& found, ContactReport& report) {
+  report.outcome = Outcome::kContact;
+  report.guarantee = Guarantee::kProved;
+  report.time = found.time;
+  report.closing_speed = 0.0;
+  report.contacts = {found.nearest};
+  report.reason = "after a jump " + reason_of(question, found.inside);
+}
+}  // namespace
+
+Inside inside_at_start(const PairQuestion& question) {
+  if (question.is_self) return {};
+  const PlacedPair pair(question);
+  return find_inside(pair.a, pair.b);
+}
+
+std::optional<InsideAfterJump> inside_after_jump(const PairQuestion& question, double until) {
+  if (question.is_self || (!may_hold_others(question.a) && !may_hold_others(question.b)))
+    return std::nullopt;
+  const Motion &a = question.a.frame_from_shape, &b = question.b.frame_from_shape;
+  for (const CommonPiece& piece : pieces_after_jumps(a, b, question.span)) {
+    const double t = piece.span.lo;
+    if (t >= until) break;
+    const PlacedPair pair(question, piece);
+    const Inside inside = find_inside(pair.a, pair.b);
+    if (inside.answer == InsideAnswer::kNo) continue;
+    // A proof ends with the pose before the jump.
+    const double before = std::max(question.span.lo, std::nextafter(t, -kInfinity));
+    Contact nearest = distance_at(still(pair.a, question.a), still(pair.b, question.b), t).closest;
+    nearest.distance = 0.0;
+    return InsideAfterJump{inside, {before, instant_of(piece, a, b, t)}, std::move(nearest)};
+  }
+  return std::nullopt;
+}
+
+ContactReport answer(const PairQuestion& question, const MethodWish& wish,
+                     std::span<const MethodRow> table) {
+  const MethodRow& row = choose_method(question, wish, table);
+  ContactReport report = from_start(question, row, table);
+  if (report.outcome == Outcome::kOverlapAtStart) return report;
+  const double until = report.outcome == Outcome::kSeparated ? kInfinity : report.time.lo;
+  const auto found = inside_after_jump(question, until);
+  if (!found) return report;
+  if (found->inside.answer == InsideAnswer::kYes) {
+    tell_jump(question, *found, report);
+  } else {
+    report.guarantee = Guarantee::kSampled;
+    report.reason = kTooNear;
   }
   return report;
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "attack/recipe.h"
 
+#include "graze/motion/accelerated_motion.h"
+#include "graze/motion/motion_kinds.h"
+
 namespace graze::attack {
 namespace {
 using Kind = Recipe::Kind;
@@ -19,12 +22,16 @@ Point<S> point(const Vec3& v) {
 }
 
 template <typename S>
-Place<S> turn(int axis, S angle) {
-  const S c = cosine(angle), s = sine(angle);
+Place<S> turn(int axis, S c, S s) {
   const S one(1), none(0);
   if (axis == 0) return {{one, none, none}, {none, c, s}, {none, -s, c}, {}};
   if (axis == 1) return {{c, none, -s}, {none, one, none}, {s, none, c}, {}};
   return {{c, s, none}, {-s, c, none}, {none, none, one}, {}};
+}
+
+template <typename S>
+Place<S> turn(int axis, S angle) {
+  return turn(axis, cosine(angle), sine(angle));
 }
 
 template <typename S>
@@ -56,6 +63,11 @@ Place<S> on_track(const Recipe& recipe, S t) {
 }
 
 template <typename S>
+Point<S> unit(int axis) {
+  return {S(axis == 0), S(axis == 1), S(axis == 2)};
+}
+
+template <typename S>
 Place<S> turning(const Recipe& recipe, S t) {
   const S share = (t - S(recipe.domain.lo)) / (S(recipe.domain.hi) - S(recipe.domain.lo));
   Place<S> place = turn(recipe.axis, S(share * S(recipe.angle)));
@@ -65,10 +77,51 @@ Place<S> turning(const Recipe& recipe, S t) {
     return place;
   }
   const Point<S> centre = point<S>(recipe.centre);
-  Vec3 axis = Vec3::Zero();
-  axis[recipe.axis] = 1.0;
-  place.at = centre + place.turned(begin - centre) + S(share * S(recipe.slide)) * point<S>(axis);
+  place.at =
+      centre + place.turned(begin - centre) + S(share * S(recipe.slide)) * unit<S>(recipe.axis);
   return place;
+}
+
+template <typename S>
+Place<S> thrown(const Recipe& recipe, S t) {
+  const S z = t - S(recipe.domain.lo), half = z * z / S(2);
+  Place<S> place = turn(recipe.axis, S(z * S(recipe.spin) + half * S(recipe.spin_up)));
+  const Point<S> centre = point<S>(recipe.centre);
+  place.at = centre + point<S>(recipe.places[0]) + z * point<S>(recipe.velocity) +
+             half * point<S>(recipe.acceleration) - place.turned(centre);
+  return place;
+}
+
+// The quaternion goes straight from 1 to spin + spin_up along the axis, the origin along a
+// parabola.
+template <typename S>
+Place<S> rational(const Recipe& recipe, S t) {
+  const S s = (t - S(recipe.domain.lo)) / (S(recipe.domain.hi) - S(recipe.domain.lo)), r = S(1) - s;
+  const S w = r + s * S(recipe.spin), v = s * S(recipe.spin_up), square = w * w + v * v;
+  Place<S> place = turn(recipe.axis, S((w * w - v * v) / square), S(S(2) * w * v / square));
+  place.at = (r * r) * point<S>(recipe.places[0]) + (S(2) * r * s) * point<S>(recipe.places[1]) +
+             (s * s) * point<S>(recipe.places[2]);
+  return place;
+}
+
+template <typename S>
+Place<S> jointed(const Recipe& recipe, S t) {
+  const S s = (t - S(recipe.domain.lo)) / (S(recipe.domain.hi) - S(recipe.domain.lo));
+  S q(0);
+  for (std::size_t k = recipe.powers.size(); k-- > 0;) q = q * s + S(recipe.powers[k]);
+  if (recipe.kind == Kind::kTurn) return turn(recipe.axis, q);
+  Place<S> place;
+  place.at = q * unit<S>(recipe.axis);
+  return place;
+}
+
+Recipe joint(std::mt19937_64& random) {
+  Recipe recipe;
+  recipe.kind = random() % 2 == 0 ? Kind::kTurn : Kind::kSlide;
+  recipe.axis = static_cast<int>(random() % 3);
+  const std::size_t degree = 1 + random() % 5;
+  for (std::size_t k = 0; k <= degree; ++k) recipe.powers[k] = uniform(random, -3, 3);
+  return recipe;
 }
 
 Recipe track(std::mt19937_64& random, Kind kind) {
@@ -85,6 +138,17 @@ Recipe track(std::mt19937_64& random, Kind kind) {
   }
   recipe.domain = {recipe.times.front(), recipe.times.back()};
   return recipe;
+}
+
+Motion one_segment(const Recipe& recipe, MotionFormula formula) {
+  return motion_from(TrackDescription{
+      recipe.domain, recipe.outside, {{recipe.domain, Sense::kForward, std::move(formula)}}});
+}
+
+Quat end_of(const Recipe& recipe) {
+  Vec3 vector = Vec3::Zero();
+  vector[recipe.axis] = recipe.spin_up;
+  return {recipe.spin, vector.x(), vector.y(), vector.z()};
 }
 
 std::shared_ptr<const Recipe> part(std::mt19937_64& random, int depth) {
@@ -107,6 +171,13 @@ Place<S> place_at(const Recipe& recipe, S t) {
     case Kind::kLine:
     case Kind::kStep:
       return on_track(recipe, in_domain(recipe, t));
+    case Kind::kAccelerated:
+      return thrown(recipe, in_domain(recipe, t));
+    case Kind::kRational:
+      return rational(recipe, in_domain(recipe, t));
+    case Kind::kTurn:
+    case Kind::kSlide:
+      return jointed(recipe, in_domain(recipe, t));
     case Kind::kScrew:
     case Kind::kSix:
       break;
@@ -117,12 +188,13 @@ template Place<double> place_at(const Recipe&, double);
 template Place<Quad> place_at(const Recipe&, Quad);
 
 Recipe random_recipe(std::mt19937_64& random, int depth) {
-  const auto kind = static_cast<Kind>(random() % (depth > 0 ? 7 : 5));
+  const auto kind = static_cast<Kind>(random() % (depth > 0 ? 9 : 7));
   Recipe recipe;
   recipe.kind = kind;
   if (kind == Kind::kComposed) {
     recipe.outer = part(random, depth);
-    recipe.inner = part(random, depth);
+    recipe.inner =
+        random() % 3 == 0 ? std::make_shared<const Recipe>(joint(random)) : part(random, depth);
     recipe.domain = recipe.inner->domain;
     return recipe;
   }
@@ -136,12 +208,18 @@ Recipe random_recipe(std::mt19937_64& random, int depth) {
     return recipe;
   }
   if (kind == Kind::kLine || kind == Kind::kStep) recipe = track(random, kind);
-  if (recipe.places.empty()) recipe.places = {random_place(random), random_place(random)};
+  if (recipe.places.empty()) {
+    recipe.places = {random_place(random), random_place(random), random_place(random)};
+  }
   if (kind == Kind::kStill) return recipe;
   recipe.centre = random_place(random);
   recipe.axis = static_cast<int>(random() % 3);
   recipe.angle = uniform(random, -8, 8);
   recipe.slide = random() % 2 == 0 ? 0.0 : uniform(random, -1, 1);
+  recipe.velocity = 2.0 * random_place(random);
+  recipe.acceleration = 4.0 * random_place(random);
+  recipe.spin = uniform(random, kind == Kind::kRational ? 0.05 : -6, 6);
+  recipe.spin_up = uniform(random, -6, 6);
   // Turns of a loop begin at the nearest doubles: where none is rounded, both say the same.
   const bool is_exact =
       std::ranges::all_of(recipe.times, [](double t) { return std::floor(64.0 * t) == 64.0 * t; });
@@ -167,6 +245,17 @@ Motion motion_of(const Recipe& recipe) {
       return Motion::reversed(motion_of(*recipe.inner));
     case Kind::kComposed:
       return Motion::composed(motion_of(*recipe.outer), motion_of(*recipe.inner));
+    case Kind::kAccelerated:
+      return accelerated_motion({at(0), recipe.centre, recipe.velocity, recipe.spin * axis,
+                                 recipe.acceleration, recipe.spin_up * axis},
+                                recipe.domain, recipe.outside);
+    case Kind::kRational:
+      return one_segment(
+          recipe, RationalFormula{{Quat(1.0, 0.0, 0.0, 0.0), end_of(recipe)}, recipe.places});
+    case Kind::kTurn:
+      return one_segment(recipe, JointFormula{JointFormula::Kind::kTurn, axis, recipe.powers});
+    case Kind::kSlide:
+      return one_segment(recipe, JointFormula{JointFormula::Kind::kSlide, axis, recipe.powers});
     case Kind::kLine:
     case Kind::kStep:
       break;
@@ -198,7 +287,9 @@ std::vector<double> knots_of(const Recipe& recipe, const Interval& span) {
 }
 
 std::string describe(const Recipe& recipe) {
-  static constexpr const char* kNames[] = {"still", "screw", "line", "step", "six"};
+  static constexpr const char* kNames[] = {"still",    "screw",       "line",     "step",
+                                           "six",      "accelerated", "rational", "reversed",
+                                           "composed", "turn",        "slide"};
   if (recipe.kind == Kind::kReversed) return "reversed(" + describe(*recipe.inner) + ")";
   if (recipe.kind == Kind::kComposed) {
     return "composed(" + describe(*recipe.outer) + ", " + describe(*recipe.inner) + ")";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Random motions, made for the library and evaluated here by formulas of their own.
 #pragma once
+#include <array>
 #include <memory>
 #include <random>
 #include <string>
@@ -12,7 +13,19 @@ namespace graze::attack {
 
 /// Rotations are about coordinate axes, so that each formula is a line.
 struct Recipe {
-  enum class Kind { kStill, kScrew, kLine, kStep, kSix, kReversed, kComposed };
+  enum class Kind {
+    kStill,
+    kScrew,
+    kLine,
+    kStep,
+    kSix,
+    kAccelerated,
+    kRational,
+    kReversed,
+    kComposed,
+    kTurn,  ///< a joint: always the inner part of a composition
+    kSlide,
+  };
   Kind kind = Kind::kStill;
   Interval domain{0.0, 1.0};
   Outside outside = Outside::kHold;
@@ -20,7 +33,11 @@ struct Recipe {
   std::vector<Vec3> places;    ///< of the knots; begin and end of kSix; begin of kScrew, kStill
   Vec3 centre = Vec3::Zero();  ///< a point of the screw's axis
   int axis = 2;                ///< 0, 1, 2
-  double angle = 0.0, slide = 0.0;             ///< kScrew and kSix: from 0 to this
+  double angle = 0.0, slide = 0.0;                            ///< kScrew and kSix: from 0 to this
+  Vec3 velocity = Vec3::Zero(), acceleration = Vec3::Zero();  ///< kAccelerated; of the centre
+  double spin = 0.0,
+         spin_up = 0.0;  ///< kAccelerated, about the axis; kRational: the end's quaternion
+  std::array<double, 6> powers = {};           ///< kTurn, kSlide
   std::shared_ptr<const Recipe> outer, inner;  ///< inner alone for kReversed
 };
 

@@ -1,33 +1,48 @@
 // SPDX-License-Identifier: MIT
-// Random questions that are meant to be answered wrongly: jumps, loops, holds, reversed and
-// composed motions, far from the origin, over spans that begin and end at knots, grazing at a knot,
-// at an end, anywhere. Formulas and distances of the oracle are its own, in quadruple precision.
-//   GRAZE_TRIALS=1 runs 10,000 of them, 100 a million; GRAZE_FIRST=N begins at number N. [C4, C9]
+// Random questions that are meant to be answered wrongly: jumps, loops, holds, reversed, composed,
+// accelerated and rational motions, joints and chains, far from the origin, over spans that begin
+// and end at knots, grazing at a knot, at an end, anywhere; bodies grown, inside each other,
+// resting on each other. Every method that takes the question answers it; what is proved is
+// checked, and so are changed proofs. Formulas and distances of the oracle are its own, in
+// quadruple precision.
+//   GRAZE_TRIALS=1 runs 10,000 of them, 100 a million; GRAZE_FIRST=N begins at number N.  [C4, C9,
 //   G2]
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
 #include "attack/truth.h"
+#include "certify/mutation.h"
+#include "graze/base/error.h"
 #include "graze/query/clearance.h"
 #include "graze/query/contact_intervals.h"
 #include "graze/query/first_contact.h"
+#include "graze/query/prove_scene.h"
 #include "support/trials.h"
 
 namespace graze::attack {
 namespace {
+Body body_of(const char* name, const TriangleMesh& mesh, double growth, const Recipe& motion) {
+  Body body;
+  body.name = name;
+  body.shape = Shape::from_rounded_mesh(mesh, growth);
+  body.motion = motion_of(motion);
+  return body;
+}
+
 Scene scene_of(const AttackQuestion& q) {
   Scene scene;
-  Body a, b;
-  a.name = "a";
-  a.shape = Shape::from_mesh(q.mesh_a);
-  a.motion = motion_of(q.motion_a);
-  b.name = "b";
-  b.shape = Shape::from_mesh(q.mesh_b);
-  b.motion = motion_of(q.motion_b);
-  add_body(scene, std::move(a));
-  add_body(scene, std::move(b));
   scene.span = q.span;
+  add_body(scene, body_of("a", q.mesh_a, q.growth_a, q.motion_a));
+  Body b = body_of("b", q.mesh_b, q.growth_b, q.motion_b);
+  if (q.is_chain && q.motion_b.kind == Recipe::Kind::kComposed) {
+    Body carrier;  // without a shape: nothing touches it
+    carrier.name = "carrier";
+    carrier.motion = motion_of(*q.motion_b.outer);
+    b.parent = add_body(scene, std::move(carrier));
+    b.motion = motion_of(*q.motion_b.inner);
+  }
+  add_body(scene, std::move(b));
   return scene;
 }
 
@@ -54,6 +69,7 @@ std::vector<Interval> stretches_of(const ContactIntervals& contacts) {
 
 struct Tally {
   std::size_t separated = 0, contact = 0, overlap = 0, undecided = 0, touching = 0, meeting = 0;
+  std::size_t refused = 0, proofs = 0, accepted_mutants = 0;
 
   void add(const ContactReport& report) {
     separated += report.outcome == Outcome::kSeparated;
@@ -64,34 +80,111 @@ struct Tally {
   }
 };
 
-/// Contradictions of the scene's questions, in words.
-void ask_all(const AttackQuestion& q, std::size_t number, Tally& tally) {
-  const Truth truth(q);
-  tally.meeting += truth.meets();
-  const PreparedScene scene(scene_of(q));
-  const auto check = [&](std::optional<Method> method) {
-    const auto pairs = contacts_per_pair(scene, options_for(q, method));
-    ASSERT_EQ(pairs.size(), 1u);
-    EXPECT_EQ(truth.contradiction(pairs[0].report), "")
-        << (method ? name(*method) : "check") << ": " << name(pairs[0].report.outcome) << " "
-        << pairs[0].report.time.lo;
-    if (!method) tally.add(pairs[0].report);
-  };
-  check(std::nullopt);
-  if (number % 4 == 0) check(Method::kBisection);
-  if (q.min_separation > 0.0 || q.span.lo == q.span.hi) return;
-  if (number % 4 == 1) {
-    const auto clearances = clearances_per_pair(scene, options_for(q, std::nullopt));
-    EXPECT_EQ(truth.contradiction(clearances.at(0).clearance), "") << "clearance";
+class Attack {
+ public:
+  Attack(const AttackQuestion& question, std::size_t number, Tally& tally)
+      : question_(question),
+        number_(number),
+        tally_(tally),
+        truth_(question),
+        scene_(scene_of(question)) {
+    tally.meeting += truth_.meets();
   }
-  if (number % 4 == 2) {
-    for (const PairIntervals& pair :
-         contact_intervals_per_pair(scene, options_for(q, std::nullopt), {})) {
-      if (pair.contacts.outcome == Outcome::kUndecided) continue;
-      EXPECT_EQ(truth.meeting_outside(stretches_of(pair.contacts)), "") << "intervals";
+
+  void ask_all() {
+    check(std::nullopt);
+    constexpr Method kOthers[] = {Method::kBisection, Method::kAnalytic, Method::kBacktracking,
+                                  Method::kOctree};
+    check(kOthers[number_ % 4]);
+    if (question_.span.lo == question_.span.hi) return;
+    if (number_ % 4 == 1) ask_clearance();
+    if (number_ % 4 == 2) ask_intervals();
+    if (number_ % 4 == 3) attack_proof();
+  }
+
+ private:
+  void check(std::optional<Method> method) {
+    std::vector<PairReport> pairs;
+    try {
+      pairs = contacts_per_pair(scene_, options_for(question_, method));
+    } catch (const InputError&) {  // a method that does not take the question says so
+      EXPECT_TRUE(method);
+      ++tally_.refused;
+      return;
+    }
+    ASSERT_EQ(pairs.size(), 1u);
+    report_ = pairs[0].report;
+    if (!method) tally_.add(report_);
+    if (is_claimed()) {
+      EXPECT_EQ(truth_.contradiction(report_), "")
+          << (method ? name(*method) : "check") << ": " << name(report_.outcome) << " "
+          << report_.time.lo;
     }
   }
-}
+
+  /// What is sampled claims nothing; what is conservative claims only to be apart.
+  bool is_claimed() const {
+    if (report_.guarantee == Guarantee::kProved) return true;
+    return report_.guarantee == Guarantee::kConservative && report_.outcome == Outcome::kSeparated;
+  }
+
+  void ask_clearance() {
+    if (question_.min_separation > 0.0) return;
+    auto options = options_for(question_, std::nullopt);
+    options.pairs = {{BodyId(0), last()}};
+    const auto clearances = clearances_per_pair(scene_, options);
+    EXPECT_EQ(truth_.contradiction(clearances.at(0).clearance), "") << "clearance";
+  }
+
+  void ask_intervals() {
+    if (question_.min_separation > 0.0) return;
+    for (const PairIntervals& pair :
+         contact_intervals_per_pair(scene_, options_for(question_, std::nullopt), {})) {
+      if (pair.contacts.outcome == Outcome::kUndecided) continue;
+      EXPECT_EQ(truth_.meeting_outside(stretches_of(pair.contacts)), "") << "intervals";
+    }
+  }
+
+  /// The proof of an answer is accepted; changed proofs are accepted only where they are true.
+  void attack_proof() {
+    check(Method::kCertified);
+    const ProofScene proof_scene(scene_.scene());
+    const std::vector<PairReport> reports{{BodyId(0), last(), report_}};
+    prove_reports(proof_scene, reports, options_for(question_, std::nullopt),
+                  [&](const ProvedReport& proved) {
+                    if (proved.proof) spoil(*proved.proof, proof_scene);
+                  });
+  }
+
+  void spoil(const PairProof& proof, const ProofScene& proof_scene) {
+    ++tally_.proofs;
+    const auto is_accepted = [&](const PairProof& claim) {
+      return CertificateCheck(proof_scene, Arithmetic::kRounded, question_.tolerance)
+          .check(claim)
+          .accepted;
+    };
+    EXPECT_TRUE(is_accepted(proof)) << "its own proof";
+    std::mt19937_64 random = test::generator(number_ + 1'000'000'000);
+    for (int k = 0; k < 8; ++k) {
+      PairProof mutant = proof;
+      const char* const what = test::mutate(mutant, random);
+      if (!is_accepted(mutant)) continue;
+      ++tally_.accepted_mutants;
+      EXPECT_EQ(truth_.contradiction(mutant), "") << what;
+    }
+  }
+
+  BodyId last() const {
+    return BodyId(static_cast<std::uint32_t>(scene_.scene().bodies.size() - 1));
+  }
+
+  const AttackQuestion& question_;
+  std::size_t number_;
+  Tally& tally_;
+  Truth truth_;
+  PreparedScene scene_;
+  ContactReport report_;
+};
 }  // namespace
 
 TEST(C4_Attack, NoAnswerIsContradicted) {
@@ -102,14 +195,15 @@ TEST(C4_Attack, NoAnswerIsContradicted) {
     const AttackQuestion question = random_question(random);
     SCOPED_TRACE("number " + std::to_string(number) + ": " + describe(question.motion_a) + " / " +
                  describe(question.motion_b));
-    ask_all(question, number, tally);
+    Attack(question, number, tally).ask_all();
     if (HasFatalFailure()) return;
   }
   std::printf(
       "[ attack   ] %zu questions: %zu meet; %zu separated, %zu contact, %zu overlap, %zu "
-      "undecided; %zu touch at the start\n",
+      "undecided; %zu touch at the start; %zu refused by a method; %zu proofs, %zu changed ones "
+      "accepted\n",
       count, tally.meeting, tally.separated, tally.contact, tally.overlap, tally.undecided,
-      tally.touching);
+      tally.touching, tally.refused, tally.proofs, tally.accepted_mutants);
   EXPECT_GT(tally.meeting, count / 10);
   EXPECT_GT(tally.separated, count / 10);
   EXPECT_LT(tally.undecided, count / 50 + 2);

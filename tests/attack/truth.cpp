@@ -63,6 +63,35 @@ bool cross_at(const AttackQuestion& q, double t) {
   return false;
 }
 
+/// Whether the mesh bounds a convex solid: closed, and its triangles face outward.
+bool is_solid(const TriangleMesh& mesh) {
+  double volume = 0.0;
+  for (const auto& triangle : mesh.triangles()) {
+    const auto v = [&](int k) { return mesh.vertices()[triangle[k]]; };
+    volume += v(0).dot(v(1).cross(v(2)));
+  }
+  return mesh.triangles().size() >= 4 && volume > 0.0;
+}
+
+/// Some corner of `points` is at least `depth` inside all planes of a convex solid.
+bool has_corner_inside(const std::vector<Facet<Quad>>& solid,
+                       const std::vector<Facet<Quad>>& points, Quad depth) {
+  const auto is_inside = [&](const Point<Quad>& p) {
+    return std::ranges::all_of(solid, [&](const Facet<Quad>& f) {
+      const Point<Quad> n = cross(f[1] - f[0], f[2] - f[0]);
+      return dot(p - f[0], n) < -depth * length(n);
+    });
+  };
+  return std::ranges::any_of(
+      points, [&](const Facet<Quad>& f) { return std::ranges::any_of(f, is_inside); });
+}
+
+bool is_inside_at(const AttackQuestion& q, double t, double depth) {
+  const auto a = placed<Quad>(q.mesh_a, q.motion_a, t), b = placed<Quad>(q.mesh_b, q.motion_b, t);
+  return (is_solid(q.mesh_a) && has_corner_inside(a, b, Quad(depth))) ||
+         (is_solid(q.mesh_b) && has_corner_inside(b, a, Quad(depth)));
+}
+
 TriangleMesh random_mesh(std::mt19937_64& random) {
   const double size = of_any_size(random, 0.05, 1.5);
   if (random() % 3 == 0) {
@@ -115,7 +144,57 @@ Vec3 corner_at(const TriangleMesh& mesh, const Recipe& motion, std::size_t corne
 }
 }  // namespace
 
+namespace {
+/// A body inside another at some instant, by a corner at least.
+void put_inside(AttackQuestion& q, std::mt19937_64& random) {
+  const double size = of_any_size(random, 0.5, 4.0);
+  q.mesh_a = make_shape("box", {{"x", size}, {"y", size}, {"z", size * uniform(random, 0.3, 1.0)}});
+  const double t = random_instant(random, q);
+  const Point<Quad> centre = place_at(q.motion_a, Quad(t))(Point<Quad>{});
+  shift(q.motion_a, corner_at(q.mesh_b, q.motion_b, random(), t) -
+                        Vec3(static_cast<double>(centre.x), static_cast<double>(centre.y),
+                             static_cast<double>(centre.z)));
+}
+
+/// A box on a table, from within half a tolerance: it slides, lifts, comes down again, or tips.
+AttackQuestion resting_question(std::mt19937_64& random) {
+  AttackQuestion q;
+  q.tolerance = of_any_size(random, 1e-6, 1e-3);
+  q.mesh_a = make_shape("box", {{"x", 4.0}, {"y", 4.0}, {"z", 1.0}});
+  q.mesh_b = make_shape("box", {{"x", 1.0}, {"y", uniform(random, 0.2, 1.0)}, {"z", 1.0}});
+  q.motion_a.places = {Vec3::Zero()};
+  q.motion_b.kind = random() % 4 == 0 ? Recipe::Kind::kScrew : Recipe::Kind::kLine;
+  const auto height = [&] {  // of the lower face over the table
+    const double near = q.tolerance * uniform(random, -0.45, 0.45);
+    const std::size_t way = random() % 4;
+    if (way == 0) return of_any_size(random, 3.0 * q.tolerance, 1.0);
+    return way == 1 ? -of_any_size(random, 3.0 * q.tolerance, 0.5) : near;
+  };
+  const auto place = [&](double h) {
+    return Vec3(uniform(random, -1, 1), uniform(random, -1, 1), 1.0 + h);
+  };
+  q.motion_b.places = {place(q.tolerance * uniform(random, -0.45, 0.45))};
+  q.motion_b.times = {0.0};
+  for (int k = 1; k < 5; ++k) {
+    q.motion_b.times.push_back(0.25 * k);
+    const bool goes_straight = random() % 2 == 0;
+    q.motion_b.places.push_back(place(height()));
+    if (goes_straight) q.motion_b.places.back().head<2>() = q.motion_b.places[k - 1].head<2>();
+  }
+  if (q.motion_b.kind == Recipe::Kind::kScrew) {  // about a lower edge, up or down
+    q.motion_b.axis = 1;
+    q.motion_b.centre = q.motion_b.places[0] + Vec3(random() % 2 == 0 ? 0.5 : -0.5, 0.0, -0.5);
+    q.motion_b.angle = uniform(random, -3, 3);
+    q.motion_b.times.clear();
+  }
+  q.span = {0.0, 1.0};
+  q.slack = 1e-13 * 10.0;
+  return q;
+}
+}  // namespace
+
 AttackQuestion random_question(std::mt19937_64& random) {
+  if (random() % 8 == 0) return resting_question(random);
   AttackQuestion q;
   q.mesh_a = random_mesh(random);
   q.mesh_b = random_mesh(random);
@@ -126,14 +205,17 @@ AttackQuestion random_question(std::mt19937_64& random) {
   const bool is_far = random() % 5 == 0;
   q.tolerance = is_far ? of_any_size(random, 1e-4, 1e-2) : of_any_size(random, 1e-7, 1e-2);
   if (random() % 4 == 0) q.min_separation = of_any_size(random, 1e-3, 0.3);
+  if (random() % 4 == 0) q.growth_a = of_any_size(random, 1e-3, 0.5);
+  if (random() % 4 == 0) q.growth_b = of_any_size(random, 1e-3, 0.5);
+  q.is_chain = random() % 2 == 0;
   // A corner of each meets the other's, or by some tolerances not.
   const double t = random_instant(random, q);
   const Vec3 way =
       corner_at(q.mesh_b, q.motion_b, random(), t) - corner_at(q.mesh_a, q.motion_a, random(), t);
   const Vec3 off = Vec3(uniform(random, -1, 1), uniform(random, -1, 1), uniform(random, -1, 1));
-  const double by =
-      q.min_separation * uniform(random, 0.99, 1.01) + q.tolerance * uniform(random, -3, 3);
+  const double by = q.least() * uniform(random, 0.99, 1.01) + q.tolerance * uniform(random, -3, 3);
   shift(q.motion_a, way + (random() % 2 == 0 ? by * off.normalized() : 0.1 * off));
+  if (random() % 8 == 0) put_inside(q, random);
   if (is_far) {
     const Vec3 far = of_any_size(random, 1e2, 1e6) * Vec3(1.0, uniform(random, -1, 1), 0.5);
     shift(q.motion_a, far);
@@ -170,11 +252,13 @@ Truth::Truth(const AttackQuestion& question) : question_(question) {
 
 void Truth::look_at(double t) {
   Instant instant{t, distance_at<double>(question_, t)};
-  const double separation = question_.min_separation;
-  if (instant.distance <= separation + 2.0 * question_.slack) {
-    instant.is_meeting = cross_at(question_, t) ||
-                         (separation > 0.0 && distance_at<Quad>(question_, t) <
-                                                  Quad(separation) - Quad(question_.slack));
+  const double least = question_.least();
+  if (is_inside_at(question_, t, question_.slack)) {
+    instant = {t, 0.0, true};
+  } else if (instant.distance <= least + 2.0 * question_.slack) {
+    instant.is_meeting =
+        cross_at(question_, t) ||
+        (least > 0.0 && distance_at<Quad>(question_, t) < Quad(least) - Quad(question_.slack));
   }
   instants_.push_back(instant);
 }
@@ -202,7 +286,7 @@ std::string Truth::meeting_before(double t) const {
 
 /// Apart by more than twice the tolerance, and meeting after it.
 std::string Truth::landing_after_a_flight() const {
-  const double far = question_.min_separation + 2.0 * question_.tolerance + question_.slack;
+  const double far = question_.least() + 2.0 * question_.tolerance + question_.slack;
   bool is_flying = false;
   for (const Instant& instant : instants_) {
     is_flying = is_flying || instant.distance > 1.01 * far;
@@ -211,21 +295,35 @@ std::string Truth::landing_after_a_flight() const {
   return "";
 }
 
+/// A corner deeper in a solid than a touch can be.
+std::string Truth::pressing() const {
+  for (const Instant& instant : instants_) {
+    if (instant.is_meeting && is_inside_at(question_, instant.t, 2.0 * question_.tolerance)) {
+      return fmt::format("they press at {:.17g}", instant.t);
+    }
+  }
+  return "";
+}
+
 std::string Truth::contradiction(const ContactReport& report) const {
-  const double limit = question_.min_separation + question_.tolerance + question_.slack;
-  const auto near_at = [&](double t) { return distance_at<Quad>(question_, t) <= Quad(limit); };
+  const Quad limit = Quad(question_.least()) + Quad(question_.tolerance) + Quad(question_.slack);
+  const auto near_at = [&](double t) {
+    return is_inside_at(question_, t, -question_.slack) || distance_at<Quad>(question_, t) <= limit;
+  };
   if (report.start != StartState::kApart && !near_at(question_.span.lo)) {
     return "they are apart at the start";
   }
   const bool is_touching = report.start == StartState::kTouching;
   switch (report.outcome) {
     case Outcome::kSeparated:
-      return is_touching ? landing_after_a_flight() : meeting_before(kInfinity);
+      if (!is_touching) return meeting_before(kInfinity);
+      return landing_after_a_flight() + pressing();
     case Outcome::kUndecided:
       return is_touching ? "" : meeting_before(report.time.lo);
     case Outcome::kOverlapAtStart:
-      return distance_at<Quad>(question_, question_.span.lo) <=
-                     Quad(question_.min_separation) + Quad(question_.slack)
+      return is_inside_at(question_, question_.span.lo, -question_.slack) ||
+                     distance_at<Quad>(question_, question_.span.lo) <=
+                         Quad(question_.least()) + Quad(question_.slack)
                  ? ""
                  : "they do not overlap at the start";
     case Outcome::kContact:
@@ -235,14 +333,28 @@ std::string Truth::contradiction(const ContactReport& report) const {
   return is_touching ? "" : meeting_before(report.time.lo);
 }
 
-std::string Truth::contradiction(const Clearance& clearance) const {
+std::string Truth::contradiction(const PairProof& claim) const {
   for (const Instant& instant : instants_) {
-    if (instant.distance + 1e-9 * (1.0 + instant.distance) + question_.slack <
+    if (instant.t < claim.span.lo || instant.t > claim.span.hi) continue;
+    if (instant.distance < claim.distance - 1e-12 * (1.0 + claim.distance) - question_.slack ||
+        (instant.is_meeting && claim.distance >= question_.least())) {
+      return fmt::format("{:.17g} apart at {:.17g}", instant.distance, instant.t);
+    }
+  }
+  return "";
+}
+
+std::string Truth::contradiction(const Clearance& clearance) const {
+  const double growth = question_.growth_a + question_.growth_b;
+  for (const Instant& instant : instants_) {
+    if (std::max(0.0, instant.distance - growth) + 1e-9 * (1.0 + instant.distance) +
+            question_.slack <
         clearance.distance.lo) {
       return fmt::format("{:.17g} at {:.17g}", instant.distance, instant.t);
     }
   }
-  const double there = distance_at<double>(question_, clearance.time);
+  if (is_inside_at(question_, clearance.time, -question_.slack)) return "";
+  const double there = std::max(0.0, distance_at<double>(question_, clearance.time) - growth);
   if (there <= clearance.distance.hi + 1e-9 * (1.0 + there) + question_.slack) return "";
   return fmt::format("{:.17g} at its time", there);
 }

@@ -70,12 +70,23 @@ const MethodRow& choose_method(const PairQuestion& question, const MethodWish& w
                                std::span<const MethodRow> table = method_table());
 
 /// What the chosen method says, with bodies taken for the solids that they are (solidity.h): one
-/// that starts inside another is an overlap at the start. Throws like choose_method.
+/// that starts inside another is an overlap at the start, one that a jump of its motion puts there
+/// a contact. Throws like choose_method.
 ContactReport answer(const PairQuestion& question, const MethodWish& wish = {},
                      std::span<const MethodRow> table = method_table());
 
 /// Whether one of the bodies is inside the other, a solid, at the start of the span (find_inside).
 Inside inside_at_start(const PairQuestion& question);
+
+/// One of the bodies inside the other, a solid, from an instant on to which a motion jumps.
+struct InsideAfterJump {
+  Inside inside;    ///< never kNo
+  Interval time;    ///< right before the jump, and an instant at which it is inside
+  Contact nearest;  ///< of the surfaces then
+};
+
+/// The first such jump within the span and before `until`.
+std::optional<InsideAfterJump> inside_after_jump(const PairQuestion& question, double until);
 
 /// The method of that name, as `name(Method)` gives it.
 std::optional<Method> method_named(std::string_view name);

@@ -69,6 +69,7 @@ class Query {
       for (const CommonPiece& piece :
            common_pieces(a_.world_from_tree, b_.world_from_tree, options_.span)) {
         if (run_piece(piece)) break;
+        is_first_ = false;
       }
     }
     report_.stats.seconds = watch_.elapsed_seconds();
@@ -94,13 +95,13 @@ class Query {
     });
     keep_within(near, limit);
     if (near.empty()) return may_touch && give_up(t, kBelowRounding);
-    const bool is_start = t == options_.span.lo;
+    const bool is_start = is_first_;
     const bool overlaps = std::any_of(near.begin(), near.end(), [&](const NearTriangles& n) {
       return signed_distance_at(pair, n, t) < limits_.clearance - limits_.tolerance;
     });
     if (is_start) report_.start = overlaps ? StartState::kOverlapping : StartState::kTouching;
     report_.outcome = is_start && overlaps ? Outcome::kOverlapAtStart : Outcome::kContact;
-    report_.time = {t, t};
+    report_.time = {t, instant_of(piece, a_.world_from_tree, b_.world_from_tree, t)};
     add_contacts(pair, t, near, options_.all_contacts || overlaps);
     return true;
   }
@@ -172,6 +173,7 @@ class Query {
   CoherenceTable* table_;
   SearchLimits limits_;
   BudgetWatch watch_;
+  bool is_first_ = true;  // the piece that the span starts with
   ContactReport report_;
 };
 

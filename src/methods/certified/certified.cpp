@@ -12,6 +12,7 @@
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/motion/common_pieces.h"
 #include "methods/certified/contacts_at.h"
 #include "methods/certified/screw_profile.h"
 #include "methods/certified/start_contact.h"
@@ -136,7 +137,9 @@ class Question {
   bool contact(const Candidate& found) {
     report_.outcome = Outcome::kContact;
     report_.start = start_->state();
-    report_.time = {found.t, found.t};
+    const double t = instant_of({input_.pair.motion_a, input_.pair.motion_b, input_.piece},
+                                a_.motion, b_.motion, found.t);
+    report_.time = {std::min(t, found.t), t};
     const TreesAtInstant at_contact{input_.tree_a, input_.tree_b, moment_at(input_.pair, found.t),
                                     input_.scale};
     add_contact(near_pair(found, at_contact.moment), at_contact.moment);

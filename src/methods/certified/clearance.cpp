@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graze/motion/common_pieces.h"
 #include "methods/certified/closest_instant.h"
 #include "methods/certified/nearest.h"
 #include "methods/certified/start_contact.h"
@@ -129,7 +130,9 @@ class ClearanceSearch {
                                    triangle_distance(placed.a, placed.b)};
     const double error = near.distance.intersecting ? 0.0 : placed.distance_error;
     clearance_.closest = contact_of(near, a_.tree, b_.tree, moment);
-    clearance_.time = nearest_.at.t;
+    clearance_.time =
+        instant_of({found_in_.pair.motion_a, found_in_.pair.motion_b, found_in_.piece}, a_.motion,
+                   b_.motion, nearest_.at.t);
     bracket(error);
   }
 

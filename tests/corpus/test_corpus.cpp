@@ -107,11 +107,13 @@ TEST(G2_Corpus, CertificatesClaimWhatIsTrueAndNoMore) {
     SCOPED_TRACE(c.name);
     const ProofScene scene(c.scene);
     const ProofPair pair = scene.pair(kA, kB);
-    auto surfaces = prove_apart(pair, c.scene.span, scene.least_distance(kA, kB));
+    const double least = scene.least_distance(kA, kB);
+    const auto surfaces = prove_apart(pair, c.scene.span, least);
     EXPECT_EQ(surfaces.has_value(), !c.meets || c.is_inside);
     if (surfaces && c.is_inside) {  // true of the surfaces; a certificate is about solids
-      surfaces->a = kA, surfaces->b = kB;
-      EXPECT_FALSE(CertificateCheck(scene).check(*surfaces).accepted);
+      PairProof claim{.a = kA, .b = kB, .span = c.scene.span, .distance = least};
+      claim.steps = *surfaces;
+      EXPECT_FALSE(CertificateCheck(scene).check(claim).accepted);
     }
     const auto reports = contacts_per_pair(c.scene);
     prove_reports(scene, reports, {}, [&](const ProvedReport& proved) {

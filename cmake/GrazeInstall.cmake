@@ -1,7 +1,11 @@
 # find_package(graze) from an install tree.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS graze graze_io EXPORT grazeTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+set(graze_installed graze)
+if(GRAZE_BUILD_IO)
+  list(APPEND graze_installed graze_io)
+endif()
+install(TARGETS ${graze_installed} EXPORT grazeTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT grazeTargets NAMESPACE graze:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 configure_package_config_file(

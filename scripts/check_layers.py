@@ -37,6 +37,7 @@ FOREIGN = {
     "nlohmann/": {"io", "server", "tools"},
     "fmt/": {"io", "server", "tools"},
     "tinyxml2": {"io"},
+    "yaml-cpp/": {"io"},
     "tiny_gltf": {"io"},
     "CLI/": {"tools"},
     "iostream": {"tools"},

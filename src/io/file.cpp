@@ -61,7 +61,20 @@ void FileBytes::forget(std::size_t begin, std::size_t end) {
   if (first < last) ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
 }
 
+namespace {
+/// Standard input can be read once only; what came is kept for who asks again.
+FileBytes read_standard_input(std::size_t max_bytes) {
+  static const std::string kept = [&] {
+    return std::string(read_bytes("/dev/stdin", max_bytes).view());
+  }();
+  auto bytes = std::make_unique_for_overwrite<char[]>(kept.size());
+  std::copy(kept.begin(), kept.end(), bytes.get());
+  return {std::move(bytes), kept.size()};
+}
+}  // namespace
+
 FileBytes read_bytes(const fs::path& path, std::size_t max_bytes) {
+  if (path == kStandardInput) return read_standard_input(max_bytes);
   const Descriptor file = io::open_for_reading(path);
   const auto [most, first] = room_for(path, file.value(), max_bytes);
   std::size_t room = first + 1;  // + 1: to see the end

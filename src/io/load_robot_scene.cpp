@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/load_robot_scene.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "graze/base/error.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/file.h"
+#include "graze/io/planning_scene.h"
 #include "graze/io/trajectory_io.h"
+#include "io/foreign_format.h"
 
 namespace graze {
 namespace {
-Robot load_robot(const RobotFiles& files) {
-  Robot robot = load_urdf(files.urdf, files.urdf_options);
-  if (!files.srdf.empty()) load_srdf(files.srdf, robot);
+Robot load_robot(const RobotFiles& files, std::vector<std::string>& warnings) {
+  UrdfOptions options = files.urdf_options;
+  options.warn = [&](const std::string& sentence) { warnings.push_back(sentence); };
+  Robot robot = load_urdf(files.urdf, options);
+  if (!files.srdf.empty()) load_srdf(files.srdf, robot, options.warn);
   return robot;
 }
 
@@ -37,21 +42,160 @@ RobotPlacement placement_of(const Robot& robot, const Scene& world, const RobotF
   return placement;
 }
 
-std::optional<JointTrajectory> trajectory_of(const RobotFiles& files) {
+void scale_angles(const Robot& robot, double factor, JointTrajectory& trajectory) {
+  for (std::size_t j = 0; j < trajectory.joints.size(); ++j) {
+    const auto joint = find_joint(robot, trajectory.joints[j]);
+    if (joint && robot.joints[*joint].kind == RobotJointKind::kPrismatic) continue;
+    for (TrajectoryPoint& point : trajectory.points) {
+      for (auto* numbers : {&point.positions, &point.velocities, &point.accelerations}) {
+        if (!numbers->empty()) (*numbers)[j] *= factor;
+      }
+    }
+  }
+}
+
+/// Far beyond the limits and more than a turn: asked about, never guessed.
+void refuse_degrees(const Robot& robot, const JointTrajectory& trajectory,
+                    const std::string& place) {
+  for (std::size_t j = 0; j < trajectory.joints.size(); ++j) {
+    const auto found = find_joint(robot, trajectory.joints[j]);
+    if (!found) continue;
+    const RobotJoint& joint = robot.joints[*found];
+    if (joint.kind != RobotJointKind::kRevolute || !joint.limits) continue;
+    const double reach = std::max(std::fabs(joint.limits->lower), std::fabs(joint.limits->upper));
+    for (const TrajectoryPoint& point : trajectory.points) {
+      const double value = point.positions[j];
+      if (std::fabs(value) <= 7.0 || std::fabs(value) <= 2.0 * reach) continue;
+      throw InputError(
+          {place,
+           "joint '" + joint.name + "' at " + std::to_string(value) + ", which looks like degrees",
+           "radians", "say --angles deg, or --angles rad if it is meant"});
+    }
+  }
+}
+
+std::optional<JointTrajectory> trajectory_of(const Robot& robot, const RobotFiles& files,
+                                             TrajectoryFile file) {
   if (files.trajectory.empty()) return std::nullopt;
-  JointTrajectory trajectory = load_trajectory(files.trajectory);
+  JointTrajectory& trajectory = file.trajectory;
+  if (files.angles == AngleUnit::kDegrees) {
+    scale_angles(robot, 3.14159265358979323846 / 180.0, trajectory);
+  }
+  if (files.angles == AngleUnit::kUnsure) {
+    refuse_degrees(robot, trajectory, files.trajectory.string());
+  }
   if (files.interpolation) trajectory.interpolation = *files.interpolation;
   return trajectory;
+}
+
+/// What a planning scene says of joints, where the robot has them.
+std::map<std::string, double> known_joints(const Robot& robot,
+                                           const std::map<std::string, double>& values) {
+  std::map<std::string, double> known;
+  for (const auto& [name, value] : values) {
+    const auto joint = find_joint(robot, name);
+    if (joint && robot.joints[*joint].has_value() && !robot.joints[*joint].mimic) {
+      known[name] = value;
+    }
+  }
+  return known;
+}
+
+void allow(const PlanningScene& scene, Robot& robot) {
+  for (const auto& [a, b] : scene.allowed) {
+    if (find_link(robot, a) && find_link(robot, b)) robot.may_touch.emplace_back(a, b);
+  }
+}
+
+/// Bodies of the world that the robot takes along, out of the world.
+std::vector<Body> taken_out(Scene& world, const std::vector<CarriedBody>& carried) {
+  std::vector<Body> bodies;
+  for (const CarriedBody& load : carried) {
+    const auto id = find_body(world, load.body);
+    if (!id) throw InputError({"--carry", "'" + load.body + "'", "a body of the world", ""});
+    const Body& body = world.bodies[id->index()];
+    const bool carries = std::any_of(world.bodies.begin(), world.bodies.end(),
+                                     [&](const Body& other) { return other.parent == *id; });
+    if (body.parent || carries || !body.motion.is_still()) {
+      throw InputError({"--carry", "'" + load.body + "', which moves or hangs together with others",
+                        "a body that stands alone", ""});
+    }
+    bodies.push_back(body);
+    for (Body& other : world.bodies) {
+      if (other.parent && other.parent->index() > id->index())
+        other.parent = BodyId(other.parent->index() - 1);
+    }
+    world.bodies.erase(world.bodies.begin() + static_cast<std::ptrdiff_t>(id->index()));
+  }
+  return bodies;
+}
+
+void hang_on(const AttachedBody& load, RobotScene& robot) {
+  const auto link = find_link(robot.robot, load.link);
+  if (!link) {
+    throw InputError({"attached body '" + load.body.name + "'", "link '" + load.link + "'",
+                      "a link of robot '" + robot.robot.name + "'", ""});
+  }
+  Body body = load.body;
+  body.parent = robot.bodies.links[*link];
+  body.joint = JointKind::kFixed;
+  add_body(robot.scene, body);
+  for (const BodyId other : robot.bodies.all[*link]) {
+    robot.scene.may_touch.emplace_back(body.name, robot.scene.bodies[other.index()].name);
+  }
+  for (const std::string& name : load.touch_links) {
+    const auto touched = find_link(robot.robot, name);
+    if (!touched) continue;
+    for (const BodyId other : robot.bodies.all[*touched]) {
+      robot.scene.may_touch.emplace_back(body.name, robot.scene.bodies[other.index()].name);
+    }
+  }
+}
+
+/// From where it stands to where it hangs, at the start of the span.
+void take_along(const CarriedBody& load, Body body, RobotScene& robot) {
+  const auto link = find_link(robot.robot, load.link);
+  if (!link) {
+    throw InputError(
+        {"--carry", "link '" + load.link + "'", "a link of robot '" + robot.robot.name + "'", ""});
+  }
+  const double t = robot.scene.span.lo;
+  const Pose world_from_link = pose_at(world_motion(robot.scene, robot.bodies.links[*link]), t);
+  body.motion = Motion::still(inverse(world_from_link) * pose_at(body.motion, t));
+  hang_on({std::move(body), load.link, {}}, robot);
 }
 }  // namespace
 
 RobotScene load_robot_scene(const RobotFiles& files) {
-  Robot robot = load_robot(files);
-  Scene world = files.world.empty() ? Scene{} : load_scene(files.world);
-  const RobotPlacement placement = placement_of(robot, world, files);
-  return make_robot_scene(std::move(robot), std::move(world), placement, trajectory_of(files));
+  std::vector<std::string> warnings;
+  Robot robot = load_robot(files, warnings);
+  PlanningScene around = files.world.empty() ? PlanningScene{} : load_world(files.world);
+  TrajectoryFile way =
+      files.trajectory.empty() ? TrajectoryFile{} : load_trajectory_file(files.trajectory);
+  allow(around, robot);
+  const std::vector<Body> loads = taken_out(around.world, files.carried);
+  RobotFiles stated = files;
+  stated.rest = known_joints(robot, around.joints);
+  for (const auto& [name, value] : known_joints(robot, way.start)) stated.rest[name] = value;
+  for (const auto& [name, value] : files.rest) stated.rest[name] = value;
+  for (const auto* more : {&around.warnings, &way.warnings}) {
+    warnings.insert(warnings.end(), more->begin(), more->end());
+  }
+  const RobotPlacement placement = placement_of(robot, around.world, stated);
+  auto trajectory = trajectory_of(robot, files, std::move(way));
+  RobotScene scene =
+      make_robot_scene(std::move(robot), std::move(around.world), placement, std::move(trajectory));
+  for (const AttachedBody& load : around.attached) hang_on(load, scene);
+  for (std::size_t i = 0; i < loads.size(); ++i) take_along(files.carried[i], loads[i], scene);
+  scene.warnings = std::move(warnings);
+  return scene;
 }
 
-bool is_urdf(const std::filesystem::path& path) { return path.extension() == ".urdf"; }
+bool is_urdf(const std::filesystem::path& path) {
+  if (path != kStandardInput) return io::lower_extension(path) == ".urdf";
+  const std::string text = read_file(path);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first != std::string::npos && text[first] == '<';
+}
 
 }  // namespace graze

@@ -7,6 +7,7 @@
 
 #include "graze/base/error.h"
 #include "graze/io/file.h"
+#include "io/foreign_format.h"
 #include "io/mesh_formats.h"
 
 namespace graze {
@@ -30,11 +31,8 @@ constexpr std::array<FormatName, 7> kNames{{{"obj", MeshFormat::kObj},
 
 /// In lower case, without the point.
 std::string extension_of(const std::filesystem::path& path) {
-  std::string extension = path.extension().string();
-  if (!extension.empty()) extension.erase(0, 1);
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return extension;
+  const std::string extension = io::lower_extension(path);
+  return extension.empty() ? extension : extension.substr(1);
 }
 
 TriangleMesh read_any(InputBytes& input, const std::string& place) {
@@ -92,6 +90,7 @@ TriangleMesh parse_off(std::string_view bytes, const std::string& place) {
 }
 
 TriangleMesh read_mesh(const std::filesystem::path& path) {
+  io::refuse_foreign_format(path, io::Wanted::kMesh);
   FileBytes bytes = read_bytes(path);
   InputBytes input(bytes);
   return read_any(input, path.string());

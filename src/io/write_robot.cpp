@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "graze/io/xml_text.h"
 #include "io/json/contact_json.h"
 
 namespace graze {
@@ -65,26 +66,6 @@ std::string_view srdf_reason(TouchVerdict verdict) {
   }
   return "";
 }
-
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += c;
-    }
-  }
-  return safe;
-}
 }  // namespace
 
 std::string robot_report_document(const RobotScene& robot, const ReportHeader& header,
@@ -128,13 +109,13 @@ std::string audit_document(const Robot& robot, const AuditHeader& header,
 
 std::string audit_srdf(const Robot& robot, std::span<const LinkPairAudit> audits) {
   std::string text =
-      fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n", escaped(robot.name));
+      fmt::format("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n", xml_text(robot.name));
   for (const LinkPairAudit& audit : audits) {
     const std::string_view reason = srdf_reason(audit.verdict);
     if (reason.empty()) continue;
     text += fmt::format(
         "  <disable_collisions link1=\"{}\" link2=\"{}\" reason=\"{}\"/>  <!-- {} -->\n",
-        escaped(robot.links[audit.a].name), escaped(robot.links[audit.b].name), reason,
+        xml_text(robot.links[audit.a].name), xml_text(robot.links[audit.b].name), reason,
         verdict_text(audit));
   }
   return text + "</robot>\n";

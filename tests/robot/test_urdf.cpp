@@ -108,7 +108,7 @@ TEST(G3_Urdf, TwoRobotsAndAnObstacleShareAScene) {
 TEST(G3_Urdf, RefusalsNameTheLineAndWhatIsWrong) {
   expect_refused("", "r.urdf", "no XML");
   expect_refused("<robot name='r'>", "r.urdf:1", "no XML");
-  expect_refused("<sdf/>", "r.urdf:1", "<sdf>");
+  expect_refused("<sdf/>", "r.urdf:1", "SDF model");
   expect_refused("<robot name='r'/>", "robot 'r'", "no links");
   expect_refused(two_links(""), "robot 'r'", "2 links that no joint carries: 'a', 'b'");
   expect_refused(two_links(joint("revolving")), "r.urdf:4 <joint>", "type 'revolving'");
@@ -181,20 +181,27 @@ TEST(G3_Srdf, AddsPairsAndStates) {
   EXPECT_FALSE(TouchRules(scene).is_checked(*find_body(scene, "base"), *find_body(scene, "wheel")));
 }
 
-TEST(G3_Srdf, RefusesNamesThatTheRobotDoesNotHave) {
-  Robot robot = parse_urdf(kEveryJoint);
-  const auto refused_srdf = [&](const std::string& text) {
-    return refusal_of([&] { parse_srdf(text, "s.srdf", robot); }).found;
+TEST(G3_Srdf, NamesThatTheRobotDoesNotHaveArePassedOverWithAWarning) {
+  const auto warnings_of = [](const std::string& text) {
+    Robot robot = parse_urdf(kEveryJoint);
+    std::vector<std::string> warnings;
+    parse_srdf(text, "s.srdf", robot, [&](const std::string& w) { warnings.push_back(w); });
+    EXPECT_TRUE(robot.may_touch.empty());
+    return warnings;
   };
-  EXPECT_EQ(refused_srdf("<robot name='other'/>"), "robot 'other'");
-  EXPECT_NE(
-      refused_srdf("<robot name='every'><disable_collisions link1='base' link2='wheal'/></robot>")
-          .find("'wheal'"),
-      std::string::npos);
-  EXPECT_NE(refused_srdf("<robot name='every'><group_state name='s'><joint name='x' value='1'/>"
-                         "</group_state></robot>")
-                .find("joint 'x'"),
-            std::string::npos);
+  const auto about = [&](const std::string& text, const std::string& word) {
+    const auto warnings = warnings_of(text);
+    ASSERT_EQ(warnings.size(), 1u) << text;
+    EXPECT_NE(warnings[0].find(word), std::string::npos) << warnings[0];
+    EXPECT_TRUE(warnings[0].starts_with("s.srdf:1")) << warnings[0];
+  };
+  about("<robot name='other'/>", "'other'");
+  about("<robot name='every'><disable_collisions link1='base' link2='wheal'/></robot>",
+        "did you mean 'wheel'?");
+  about(
+      "<robot name='every'><group_state name='s'><joint name='x' value='1'/></group_state></robot>",
+      "joint 'x'");
+  EXPECT_TRUE(warnings_of("<robot name='every'/>").empty());
 }
 
 TEST(G3_Urdf, AllPublicRobotsLoadWithTheirShapes) {

@@ -46,11 +46,24 @@ std::map<std::string, double> parse_rest(const std::vector<std::string>& assignm
   }
   return rest;
 }
+
+std::vector<CarriedBody> parse_carried(const std::vector<std::string>& texts) {
+  std::vector<CarriedBody> carried;
+  for (const std::string& text : texts) {
+    const auto at = text.rfind('@');
+    if (at == std::string::npos || at == 0 || at + 1 == text.size()) {
+      throw InputError({"--carry", "'" + text + "'", "BODY@LINK", "for example cup@gripper"});
+    }
+    carried.push_back({text.substr(0, at), text.substr(at + 1)});
+  }
+  return carried;
+}
 }  // namespace
 
 void add_robot_options(CLI::App& verb, RobotArguments& arguments, bool with_trajectory) {
   verb.add_option("--srdf", arguments.srdf, "pairs of links that may touch, and named states");
-  verb.add_option("--scene", arguments.world, "scene.json of what is around the robot");
+  verb.add_option("--scene", arguments.world,
+                  "what is around the robot: scene.json, MoveIt's .scene or planning scene YAML");
   verb.add_option("--place", arguments.place, "\"x y z [roll pitch yaw]\" of the robot's root");
   verb.add_option("--attach", arguments.attach, "body of the scene that the robot stands on");
   verb.add_option("--state", arguments.state, "named state of the SRDF to rest in");
@@ -61,8 +74,16 @@ void add_robot_options(CLI::App& verb, RobotArguments& arguments, bool with_traj
   verb.add_option("--package-dir", arguments.package_dirs, "folder that holds package:// packages")
       ->allow_extra_args(false);
   verb.add_flag("--visual", arguments.visual, "visual shapes for links without collision shapes");
+  verb.add_flag("--apply-up-axis", arguments.apply_up_axis,
+                "turn COLLADA meshes so that their <up_axis> is z");
+  verb.add_option("--carry", arguments.carried,
+                  "BODY@LINK: a body of the scene that the link carries from the start on")
+      ->allow_extra_args(false);
   if (!with_trajectory) return;
-  verb.add_option("--trajectory", arguments.trajectory, "joint waypoints with times: CSV or JSON");
+  verb.add_option("--trajectory", arguments.trajectory,
+                  "joint waypoints with times: CSV, or ROS messages as JSON or YAML");
+  verb.add_option("--angles", arguments.angles, "rad or deg: how the trajectory writes angles")
+      ->check(CLI::IsMember({"rad", "deg"}));
   verb.add_option("--interpolation", arguments.interpolation,
                   "linear, cubic or quintic instead of what the waypoints allow");
 }
@@ -78,6 +99,11 @@ RobotScene load_robot_scene(const std::string& urdf, const RobotArguments& argum
   files.rest = parse_rest(arguments.joints);
   files.attach = arguments.attach;
   files.padding = arguments.padding;
+  files.urdf_options.apply_up_axis = arguments.apply_up_axis;
+  files.carried = parse_carried(arguments.carried);
+  if (!arguments.angles.empty()) {
+    files.angles = arguments.angles == "deg" ? AngleUnit::kDegrees : AngleUnit::kRadians;
+  }
   if (!arguments.place.empty()) files.parent_from_root = parse_place(arguments.place);
   if (!arguments.interpolation.empty()) {
     files.interpolation = parse_interpolation(arguments.interpolation);

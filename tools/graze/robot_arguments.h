@@ -23,8 +23,11 @@ struct RobotArguments {
   std::string attach;
   std::vector<std::string> joints;
   std::vector<std::string> package_dirs;
+  std::vector<std::string> carried;
+  std::string angles;
   double padding = 0.0;
   bool visual = false;
+  bool apply_up_axis = false;
 };
 
 /// Options that place a robot; those of its way are left out where `with_trajectory` is false.

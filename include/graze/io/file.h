@@ -27,9 +27,13 @@ class FileBytes {
   std::size_t size_ = 0;
 };
 
-/// The bytes of a file. They are copied, not mapped: a file that shrinks while it is read cannot
-/// end the program. Throws InputError if it is missing, a directory, not readable, outside of the
-/// read policy's root, or larger than `max_bytes` or the read policy allow.
+/// A path that stands for standard input.
+inline constexpr const char* kStandardInput = "-";
+
+/// The bytes of a file ("-": of standard input, which is read once and kept). They are copied, not
+/// mapped: a file that shrinks while it is read cannot end the program. Throws InputError if it is
+/// missing, a directory, not readable, outside of the read policy's root, or larger than
+/// `max_bytes` or the read policy allow.
 FileBytes read_bytes(const std::filesystem::path& path,
                      std::size_t max_bytes = std::size_t{1} << 32);
 

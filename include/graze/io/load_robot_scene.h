@@ -8,16 +8,28 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace graze {
+
+/// A body of the world that the robot carries: it hangs on a link from the start of the motion on.
+struct CarriedBody {
+  std::string body;
+  std::string link;
+};
+
+/// How angles of a trajectory are written.
+enum class AngleUnit { kUnsure, kRadians, kDegrees };
 
 /// Which files, and what is said beside them. Empty paths and names: none.
 struct RobotFiles {
   std::filesystem::path urdf;
   UrdfOptions urdf_options = {};
   std::filesystem::path srdf = {};
-  std::filesystem::path world = {};                      ///< scene.json of what is around the robot
-  std::filesystem::path trajectory = {};                 ///< CSV or JSON
+  std::filesystem::path world = {};       ///< what is around the robot: see load_world
+  std::filesystem::path trajectory = {};  ///< see load_trajectory_file
+  AngleUnit angles = AngleUnit::kUnsure;  ///< unsure: radians, refused where they look like degrees
+  std::vector<CarriedBody> carried = {};
   std::optional<JointInterpolation> interpolation = {};  ///< default: what the waypoints allow
   std::string state = {};                                ///< named state of the SRDF to rest in
   std::map<std::string, double> rest = {};  ///< values of joints at rest, beside the state's
@@ -29,7 +41,7 @@ struct RobotFiles {
 /// Throws InputError that names the file, or what is said beside them.
 RobotScene load_robot_scene(const RobotFiles& files);
 
-/// By its ending.
+/// By its ending; standard input by its first letter.
 bool is_urdf(const std::filesystem::path& path);
 
 }  // namespace graze

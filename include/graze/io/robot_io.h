@@ -4,17 +4,25 @@
 #include <graze/scene/robot.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace graze {
 
+/// Takes what a file says that was passed over, or that its reader should know; sentences.
+using Warn = std::function<void(const std::string& sentence)>;
+
 struct UrdfOptions {
   /// Where packages are sought: package://name/path is DIR/name/path, or DIR/path if DIR is called
   /// `name`. Folders above the URDF, and those of ROS_PACKAGE_PATH, are tried after these.
   std::vector<std::filesystem::path> package_dirs = {};
   bool use_visual = false;  ///< take the visual shapes of links that have no collision shape
+  /// Turn COLLADA meshes so that their <up_axis> is z. Most robots' meshes are in the axes of their
+  /// links whatever it says; where it is not z, a warning tells.
+  bool apply_up_axis = false;
+  Warn warn = {};
 };
 
 /// Reads a URDF with the meshes that it names (STL, OBJ, PLY, OFF, COLLADA). Shapes are those of
@@ -27,9 +35,10 @@ Robot parse_urdf(std::string_view text, const std::string& place = "robot.urdf",
                  const std::filesystem::path& base_dir = ".", const UrdfOptions& options = {});
 
 /// Adds what an SRDF says to its robot: pairs that may touch (disable_collisions) and named states
-/// (group_state). Throws InputError with file and line for links and joints that the robot does not
-/// have.
-void load_srdf(const std::filesystem::path& path, Robot& robot);
-void parse_srdf(std::string_view text, const std::string& place, Robot& robot);
+/// (group_state). Links and joints that the robot does not have, and another robot's name, are
+/// passed over with a warning. Throws InputError with file and line for what is no SRDF.
+void load_srdf(const std::filesystem::path& path, Robot& robot, const Warn& warn = {});
+void parse_srdf(std::string_view text, const std::string& place, Robot& robot,
+                const Warn& warn = {});
 
 }  // namespace graze

@@ -4,16 +4,29 @@
 #include <graze/scene/joint_trajectory.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace graze {
 
-/// Reads a trajectory: .json in the layout of ROS's JointTrajectory, else CSV with a header
-/// `time,joint,…` and optional columns `joint.velocity` and `joint.acceleration`. The interpolation
-/// is the highest that the numbers allow. Throws InputError with line and column, or JSON path.
+/// A trajectory and what else its file says.
+struct TrajectoryFile {
+  JointTrajectory trajectory;
+  std::map<std::string, double> start = {};  ///< joints at the start, moved or not, if told
+  std::vector<std::string> warnings = {};    ///< what was assumed or passed over
+};
+
+/// Reads a trajectory: .json, .yaml in the layouts of ROS's JointTrajectory, RobotTrajectory and
+/// DisplayTrajectory (its parts one after the other), or of a planning request (the straight way
+/// from start to goal); else CSV with a header `time,joint,…` and optional columns
+/// `joint.velocity` and `joint.acceleration`, as PlotJuggler and rosbag export it, too. The
+/// interpolation is the highest that the numbers allow. Throws InputError with line and column, or
+/// JSON path.
+TrajectoryFile load_trajectory_file(const std::filesystem::path& path);
 JointTrajectory load_trajectory(const std::filesystem::path& path);
+TrajectoryFile parse_trajectory_table(std::string_view text, const std::string& place);
 JointTrajectory parse_trajectory_csv(std::string_view text, const std::string& place);
 JointTrajectory parse_trajectory_json(std::string_view text, const std::string& place);
 

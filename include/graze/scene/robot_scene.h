@@ -14,6 +14,7 @@ struct RobotScene {
   std::vector<double> rest;                   ///< of the joints that nothing moves
   std::optional<JointTrajectory> trajectory;  ///< none: it stands
   Scene scene;                                ///< the world with the robot in it, on its way
+  std::vector<std::string> warnings = {};     ///< of its files; sentences
 };
 
 /// The robot placed in the world, moving along the trajectory over the trajectory's span (without

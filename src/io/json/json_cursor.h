@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graze/base/error.h"
+#include "graze/base/nearest_word.h"
 #include "graze/math/vec.h"
 #include "io/json/json_text.h"
 
@@ -75,10 +76,6 @@ class JsonCursor {
 
 /// What a value is, in words: `the text "abc"`, `an array of 2`.
 std::string describe(const Json& value);
-
-/// The known word nearest to `wrong` by edits, if it is near enough to be a slip.
-std::optional<std::string> nearest_word(std::string_view wrong,
-                                        const std::vector<std::string_view>& known);
 
 /// Calls make() and turns an InputError of the library into one that names this place.
 template <typename Make>

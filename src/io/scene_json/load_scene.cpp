@@ -7,6 +7,7 @@
 
 #include "graze/io/file.h"
 #include "graze/math/interval_arithmetic.h"
+#include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
 #include "io/scene_json/read_joint.h"
 #include "io/scene_json/read_motion.h"
@@ -39,7 +40,7 @@ std::vector<std::string_view> names_so_far(const SceneReader& reader) {
 BodyId read_parent(const JsonCursor& cursor, const SceneReader& reader) {
   const std::string name = cursor.text();
   if (const auto found = reader.ids.find(name); found != reader.ids.end()) return found->second;
-  const auto near = json::nearest_word(name, names_so_far(reader));
+  const auto near = nearest_word(name, names_so_far(reader));
   cursor.refuse("the name of an earlier body",
                 near ? "did you mean '" + *near + "'?" : "list parents before their children");
 }
@@ -134,7 +135,7 @@ std::string read_name_in_rule(const JsonCursor& cursor, const SceneReader& reade
   std::vector<std::string_view> names = names_so_far(reader);
   names.insert(names.end(), reader.groups.begin(), reader.groups.end());
   std::sort(names.begin(), names.end());
-  const auto near = json::nearest_word(name, names);
+  const auto near = nearest_word(name, names);
   cursor.refuse("the name of a body or a group", near ? "did you mean '" + *near + "'?" : "");
 }
 
@@ -196,6 +197,7 @@ Scene parse_scene(std::string_view text, const std::string& place,
 }
 
 Scene load_scene(const std::filesystem::path& path) {
+  io::refuse_foreign_format(path, io::Wanted::kScene);
   return parse_scene(read_file(path, kLargestScene), path.string(), path.parent_path());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The forms of a rational motion in scene.json.                                              [B1]
+#include "graze/math/rotation.h"
 #include "graze/motion/rational_motion.h"
 #include "io/scene_json/read_motion.h"
 
@@ -66,8 +67,29 @@ Motion read_through(const JsonCursor& cursor, const Interval&) {
   return rational_through(read_timed_poses(cursor.at("poses")), int(value), outside_of(cursor));
 }
 
+/// A printed matrix is a rotation to its printed digits only. With "repair" the nearest rotation is
+/// meant: of a rotation that stands still, off by no more than that (Frobenius).
+void repair_rotation(const JsonCursor& repair, PolynomialMatrix& matrix) {
+  const double most = repair.number({0.0, 0.1});
+  Mat3 printed;
+  for (int row = 0; row < 3; ++row) {
+    for (int k = 0; k < 3; ++k) {
+      if (matrix.entry[row][k].size() != 1) repair.refuse("a rotation that does not turn", "");
+      printed(row, k) = matrix.entry[row][k][0];
+    }
+  }
+  const auto rotation = nearest_rotation(printed);
+  if (!rotation || !((*rotation - printed).norm() <= most)) {
+    repair.refuse("a matrix that is farther from a rotation", "one within " + std::to_string(most),
+                  "is a sign misprinted?");
+  }
+  for (int row = 0; row < 3; ++row) {
+    for (int k = 0; k < 3; ++k) matrix.entry[row][k] = {(*rotation)(row, k)};
+  }
+}
+
 Motion read_matrix(const JsonCursor& cursor, const Interval& span) {
-  cursor.expect_keys({"type", "matrix", "weight", "time", "outside"});
+  cursor.expect_keys({"type", "matrix", "weight", "repair", "time", "outside"});
   PolynomialMatrix matrix;
   const auto rows = cursor.at("matrix").items(3);
   for (std::size_t row = 0; row < 3; ++row) {
@@ -75,6 +97,7 @@ Motion read_matrix(const JsonCursor& cursor, const Interval& span) {
     for (std::size_t k = 0; k < 4; ++k) matrix.entry[row][k] = read_numbers(columns[k]);
   }
   if (const auto weight = cursor.find("weight")) matrix.weight = read_numbers(*weight);
+  if (const auto repair = cursor.find("repair")) repair_rotation(*repair, matrix);
   const Timing timing = read_timing(cursor, span);
   return rational_motion(rational_from_matrix(matrix), timing.domain, timing.outside);
 }

@@ -38,26 +38,61 @@ std::vector<Line> content_lines(std::string_view text) {
   return lines;
 }
 
-std::vector<std::string_view> fields_of(std::string_view line) {
+std::vector<std::string_view> fields_of(std::string_view line, char separator) {
   std::vector<std::string_view> fields;
   while (true) {
-    const auto comma = line.find(',');
-    fields.push_back(trimmed(line.substr(0, comma)));
-    if (comma == std::string_view::npos) return fields;
-    line.remove_prefix(comma + 1);
+    const auto end = line.find(separator);
+    std::string_view field = trimmed(line.substr(0, end));
+    if (field.size() > 1 && field.front() == '"' && field.back() == '"') {
+      field = field.substr(1, field.size() - 2);
+    }
+    fields.push_back(field);
+    if (end == std::string_view::npos) return fields;
+    line.remove_prefix(end + 1);
   }
+}
+
+/// What stands between the names of the first line.
+char separator_of(std::string_view header) {
+  for (const char c : {';', ',', '\t'}) {
+    if (header.find(c) != std::string_view::npos) return c;
+  }
+  return ',';
 }
 
 /// Where a column's numbers go.
 struct Column {
+  enum class Role { kTime, kJoint, kSkipped };
+  Role role = Role::kTime;
   std::size_t joint = 0;
-  std::vector<double> TrajectoryPoint::*numbers = nullptr;  ///< null: the time
+  std::vector<double> TrajectoryPoint::*numbers = nullptr;
 };
 
 struct CsvHeader {
   std::vector<std::string> joints;
   std::vector<Column> columns;
+  char separator = ',';
 };
+
+/// PlotJuggler's __time, rostopic's %time (in nanoseconds).
+bool is_time(std::string_view field) {
+  for (const std::string_view name :
+       {"time", "t", "Time", "__time", "%time", "timestamp", "time_s"}) {
+    if (field == name) return true;
+  }
+  return false;
+}
+
+/// What a column of a joint is about, told by the ending of its name.
+struct Ending {
+  std::string_view text;
+  std::vector<double> TrajectoryPoint::*numbers;  ///< null: not read
+};
+constexpr Ending kEndings[] = {
+    {".velocity", &TrajectoryPoint::velocities}, {".acceleration", &TrajectoryPoint::accelerations},
+    {".position", &TrajectoryPoint::positions},  {".effort", nullptr},
+    {"/velocity", &TrajectoryPoint::velocities}, {"/acceleration", &TrajectoryPoint::accelerations},
+    {"/position", &TrajectoryPoint::positions},  {"/effort", nullptr}};
 
 [[noreturn]] void refuse(const std::string& place, std::size_t line, std::string found,
                          std::string expected, std::string advice = {}) {
@@ -65,18 +100,22 @@ struct CsvHeader {
                     std::move(advice)});
 }
 
-/// "elbow.velocity" is the elbow's velocity.
+/// "elbow.velocity" is the elbow's velocity; of "/joint_states/elbow/position" the topic goes, and
+/// what is no joint there (/joint_states/header/seq) is passed over.
 Column column_of(std::string_view field, std::vector<std::string>& joints) {
-  Column column{0, &TrajectoryPoint::positions};
-  const std::pair<std::string_view, std::vector<double> TrajectoryPoint::*> endings[] = {
-      {".velocity", &TrajectoryPoint::velocities},
-      {".acceleration", &TrajectoryPoint::accelerations}};
-  for (const auto& [ending, member] : endings) {
-    if (!field.ends_with(ending)) continue;
-    field.remove_suffix(ending.size());
-    column.numbers = member;
+  Column column{Column::Role::kJoint, 0, &TrajectoryPoint::positions};
+  bool is_told = false;
+  for (const Ending& ending : kEndings) {
+    if (!field.ends_with(ending.text) || field.size() == ending.text.size()) continue;
+    field.remove_suffix(ending.text.size());
+    column.numbers = ending.numbers;
+    is_told = true;
     break;
   }
+  const bool is_topic = field.starts_with('/') || field.starts_with("field.");
+  if (column.numbers == nullptr || (is_topic && !is_told)) return {Column::Role::kSkipped};
+  if (is_topic)
+    field.remove_prefix(field.rfind('/') == std::string_view::npos ? 0 : field.rfind('/') + 1);
   const auto found = std::find(joints.begin(), joints.end(), field);
   column.joint = static_cast<std::size_t>(found - joints.begin());
   if (found == joints.end()) joints.emplace_back(field);
@@ -85,9 +124,10 @@ Column column_of(std::string_view field, std::vector<std::string>& joints) {
 
 CsvHeader read_header(const Line& line, const std::string& place) {
   CsvHeader header;
-  const auto fields = fields_of(line.text);
+  header.separator = separator_of(line.text);
+  const auto fields = fields_of(line.text, header.separator);
   if (fields.size() > kMostColumns) refuse(place, line.number, "more than 10,000 columns", "fewer");
-  if (fields[0] != "time" && fields[0] != "t") {
+  if (!is_time(fields[0])) {
     refuse(place, line.number, io::quoted(fields[0]), "a first line 'time,joint,joint,…'",
            "name the columns: time in seconds, then the joints");
   }
@@ -105,9 +145,9 @@ CsvHeader read_header(const Line& line, const std::string& place) {
 /// How many of the header's columns go to each list: all joints or none.
 void check_header(const CsvHeader& header, const Line& line, const std::string& place) {
   const auto count = [&](std::vector<double> TrajectoryPoint::*member) {
-    return static_cast<std::size_t>(
-        std::count_if(header.columns.begin() + 1, header.columns.end(),
-                      [&](const Column& c) { return c.numbers == member; }));
+    return static_cast<std::size_t>(std::count_if(
+        header.columns.begin() + 1, header.columns.end(),
+        [&](const Column& c) { return c.role == Column::Role::kJoint && c.numbers == member; }));
   };
   const std::size_t joints = header.joints.size();
   if (joints == 0) refuse(place, line.number, "no joint", "at least one column beside time");
@@ -127,20 +167,22 @@ double read_number(std::string_view field, const std::string& place, std::size_t
   const io::Decimal decimal = io::parse_decimal(field.data(), field.data() + field.size());
   if (decimal.end == field.data() + field.size() && std::isfinite(decimal.value))
     return decimal.value;
-  refuse(place, line, io::quoted(field), "a finite number");
+  refuse(place, line, io::quoted(field), "a finite number",
+         field.find(',') != std::string_view::npos ? "decimals are written with a point" : "");
 }
 
 TrajectoryPoint read_point(const Line& line, const CsvHeader& header, const std::string& place) {
-  const auto fields = fields_of(line.text);
+  const auto fields = fields_of(line.text, header.separator);
   if (fields.size() != header.columns.size()) {
     refuse(place, line.number, std::to_string(fields.size()) + " columns",
            std::to_string(header.columns.size()) + ", as in the first line");
   }
   TrajectoryPoint point;
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    const double number = read_number(fields[i], place, line.number);
     const Column& column = header.columns[i];
-    if (column.numbers == nullptr) {
+    if (column.role == Column::Role::kSkipped) continue;
+    const double number = read_number(fields[i], place, line.number);
+    if (column.role == Column::Role::kTime) {
       point.time = number;
     } else {
       (point.*column.numbers).resize(header.joints.size());
@@ -149,14 +191,25 @@ TrajectoryPoint read_point(const Line& line, const CsvHeader& header, const std:
   }
   return point;
 }
+
+/// Recordings count from 1970, some in nanoseconds; ours begin at 0 then.
+void shift_recorded_times(TrajectoryFile& file) {
+  std::vector<TrajectoryPoint>& points = file.trajectory.points;
+  const double first = points.front().time;
+  if (first < 1e8) return;
+  const double unit = first > 1e16 ? 1e-9 : 1.0;
+  for (TrajectoryPoint& point : points) point.time = (point.time - first) * unit;
+  file.warnings.push_back("times of a recording: the first one is taken as 0 s");
+}
 }  // namespace
 
-JointTrajectory parse_trajectory_csv(std::string_view text, const std::string& place) {
+TrajectoryFile parse_trajectory_table(std::string_view text, const std::string& place) {
   const auto lines = content_lines(text);
   if (lines.empty()) throw InputError({place, "no lines", "a first line 'time,joint,joint,…'", ""});
   const CsvHeader header = read_header(lines[0], place);
   check_header(header, lines[0], place);
-  JointTrajectory trajectory;
+  TrajectoryFile file;
+  JointTrajectory& trajectory = file.trajectory;
   trajectory.joints = header.joints;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     trajectory.points.push_back(read_point(lines[i], header, place));
@@ -166,11 +219,16 @@ JointTrajectory parse_trajectory_csv(std::string_view text, const std::string& p
              "times that ascend");
     }
   }
-  trajectory.interpolation = natural_interpolation(trajectory);
   if (trajectory.points.empty())
     throw InputError({place, "no waypoints", "at least one line of numbers", ""});
+  trajectory.interpolation = natural_interpolation(trajectory);
+  shift_recorded_times(file);
   check(trajectory);
-  return trajectory;
+  return file;
+}
+
+JointTrajectory parse_trajectory_csv(std::string_view text, const std::string& place) {
+  return parse_trajectory_table(text, place).trajectory;
 }
 
 std::vector<TimedPose> parse_rigid_path(std::string_view text, const std::string& place) {

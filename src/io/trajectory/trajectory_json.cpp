@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// ROS's trajectory_msgs/JointTrajectory as JSON, also inside a moveit_msgs/RobotTrajectory.
+// ROS's trajectory_msgs/JointTrajectory as JSON or YAML, also inside a RobotTrajectory, a
+// DisplayTrajectory or as the ends of a planning request.
 #include <algorithm>
 
 #include "graze/io/file.h"
 #include "graze/io/trajectory_io.h"
+#include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
+#include "io/yaml/yaml_text.h"
 
 namespace graze {
 namespace {
@@ -38,7 +41,7 @@ std::vector<double> read_numbers(const JsonCursor& point, const char* key, std::
 TrajectoryPoint read_point(const JsonCursor& cursor, std::size_t joints) {
   cursor.expect_keys({"positions", "velocities", "accelerations", "effort", "time_from_start"});
   TrajectoryPoint point;
-  point.time = read_duration(cursor.at("time_from_start"));
+  if (const auto time = cursor.find("time_from_start")) point.time = read_duration(*time);
   point.positions = read_numbers(cursor, "positions", joints);
   if (point.positions.empty()) cursor.at("positions").refuse("one number for each joint");
   point.velocities = read_numbers(cursor, "velocities", joints);
@@ -59,30 +62,138 @@ std::vector<std::string> read_names(const JsonCursor& cursor) {
 }
 }  // namespace
 
-JointTrajectory parse_trajectory_json(std::string_view text, const std::string& place) {
-  const json::Json document = json::parse_json(text, place);
-  JsonCursor root(document, place);
-  if (const auto inner = root.find("joint_trajectory")) root = *inner;
-  root.expect_keys({"header", "joint_names", "points"});
+namespace {
+/// Planners leave times out: one second a segment, which no answer about a standing world depends
+/// on.
+void number_times(TrajectoryFile& file) {
+  std::vector<TrajectoryPoint>& points = file.trajectory.points;
+  const bool has_times =
+      points.size() < 2 || std::any_of(points.begin(), points.end(),
+                                       [](const TrajectoryPoint& p) { return p.time != 0.0; });
+  if (has_times) return;
+  for (std::size_t k = 0; k < points.size(); ++k) points[k].time = static_cast<double>(k);
+  file.warnings.push_back("the waypoints have no times: one second a segment is taken");
+}
+
+JointTrajectory read_joint_trajectory(const JsonCursor& root) {
   JointTrajectory trajectory;
   trajectory.joints = read_names(root.at("joint_names"));
   for (const JsonCursor& item : root.at("points").items()) {
     trajectory.points.push_back(read_point(item, trajectory.joints.size()));
-    const std::size_t last = trajectory.points.size() - 1;
-    if (last > 0 && !(trajectory.points[last - 1].time < trajectory.points[last].time)) {
-      item.at("time_from_start").refuse("a time after that of the point before");
-    }
   }
   if (trajectory.points.empty()) root.at("points").refuse("at least one point");
-  trajectory.interpolation = natural_interpolation(trajectory);
-  check(trajectory);
   return trajectory;
 }
 
-JointTrajectory load_trajectory(const std::filesystem::path& path) {
+void check_times(const JsonCursor& points, const JointTrajectory& trajectory) {
+  for (std::size_t k = 1; k < trajectory.points.size(); ++k) {
+    if (trajectory.points[k - 1].time < trajectory.points[k].time) continue;
+    points.items()[k].refuse("a point that is not after the one before",
+                             "times (time_from_start) that ascend", "");
+  }
+}
+
+void read_start(const JsonCursor& state, TrajectoryFile& file) {
+  const auto joints = state.find("joint_state");
+  if (!joints || !joints->has("name") || joints->at("name").value().empty()) return;
+  const auto names = joints->at("name").items();
+  const auto values = joints->at("position").items(names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    file.start[names[i].text()] = values[i].number(kValue);
+  }
+}
+
+/// The parts of a DisplayTrajectory, one after the other.
+TrajectoryFile read_parts(const JsonCursor& list) {
+  TrajectoryFile file;
+  for (const JsonCursor& item : list.items()) {
+    const auto inner = item.find("joint_trajectory");
+    const JsonCursor root = inner ? *inner : item;
+    JointTrajectory part = read_joint_trajectory(root);
+    check_times(root.at("points"), part);
+    JointTrajectory& whole = file.trajectory;
+    if (whole.points.empty()) {
+      whole = std::move(part);
+      continue;
+    }
+    if (part.joints != whole.joints) {
+      root.at("joint_names").refuse("other joints than the part before", "the same joints", "");
+    }
+    const double begin = whole.points.back().time;
+    for (TrajectoryPoint& point : part.points) {
+      point.time += begin;
+      if (point.time > begin) whole.points.push_back(std::move(point));
+    }
+  }
+  if (file.trajectory.points.empty()) list.refuse("at least one trajectory");
+  return file;
+}
+
+/// A planning request: straight from its start to its goal, in one second.
+TrajectoryFile read_request(const JsonCursor& root) {
+  TrajectoryFile file;
+  read_start(root.at("start_state"), file);
+  const auto goals = root.at("goal_constraints").items();
+  if (goals.empty()) root.at("goal_constraints").refuse("a goal of joint_constraints");
+  TrajectoryPoint from{0.0, {}}, to{1.0, {}};
+  for (const JsonCursor& goal : goals[0].at("joint_constraints").items()) {
+    const std::string name = goal.at("joint_name").text();
+    if (!file.start.contains(name)) goal.refuse("a joint of start_state");
+    file.trajectory.joints.push_back(name);
+    from.positions.push_back(file.start.at(name));
+    to.positions.push_back(goal.at("position").number(kValue));
+  }
+  file.trajectory.points = {from, to};
+  file.warnings.push_back(
+      "a planning request: the straight way from its start to its goal is taken");
+  return file;
+}
+
+TrajectoryFile read_trajectory(const JsonCursor& root) {
+  TrajectoryFile file;
+  if (root.has("trajectory") && root.at("trajectory").value().is_array()) {
+    file = read_parts(root.at("trajectory"));
+    if (const auto start = root.find("trajectory_start")) read_start(*start, file);
+  } else if (root.has("goal_constraints")) {
+    file = read_request(root);
+  } else {
+    const auto outer = root.find("trajectory");
+    const JsonCursor within = outer ? *outer : root;
+    const auto inner = within.find("joint_trajectory");
+    const JsonCursor way = inner ? *inner : within;
+    if (!way.has("joint_names")) {
+      root.refuse("'joint_names' and 'points', or a message that holds them",
+                  "JointTrajectory, RobotTrajectory, DisplayTrajectory and planning requests are "
+                  "read");
+    }
+    file.trajectory = read_joint_trajectory(way);
+    number_times(file);
+    check_times(way.at("points"), file.trajectory);
+  }
+  file.trajectory.interpolation = natural_interpolation(file.trajectory);
+  check(file.trajectory);
+  return file;
+}
+}  // namespace
+
+JointTrajectory parse_trajectory_json(std::string_view text, const std::string& place) {
+  const json::Json document = json::parse_json(text, place);
+  return read_trajectory(JsonCursor(document, place)).trajectory;
+}
+
+TrajectoryFile load_trajectory_file(const std::filesystem::path& path) {
+  io::refuse_foreign_format(path, io::Wanted::kTrajectory);
   const std::string text = read_file(path, kLargestTrajectory);
-  return path.extension() == ".json" ? parse_trajectory_json(text, path.string())
-                                     : parse_trajectory_csv(text, path.string());
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool is_json =
+      io::lower_extension(path) == ".json" || (first != std::string::npos && text[first] == '{');
+  if (!is_json && !yaml::is_yaml(path)) return parse_trajectory_table(text, path.string());
+  const json::Json document = yaml::parse_document(text, path.string());
+  return read_trajectory(JsonCursor(document, path.string()));
+}
+
+JointTrajectory load_trajectory(const std::filesystem::path& path) {
+  return load_trajectory_file(path).trajectory;
 }
 
 std::vector<TimedPose> load_rigid_path(const std::filesystem::path& path) {

@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/io/file.h"
 #include "graze/io/mesh_io.h"
 #include "graze/math/rotation.h"
+#include "io/foreign_format.h"
 
 namespace graze::urdf {
 namespace {
@@ -59,12 +61,32 @@ Pose read_origin(const XmlCursor& parent) {
   return {turned, checked_position(*origin, origin->vec3("xyz", Vec3::Zero()))};
 }
 
+/// COLLADA says which axis is up; whether a robot's meshes mean it is another question.
+TriangleMesh GeometryReader::read_turned(const std::filesystem::path& path) {
+  TriangleMesh mesh = read_mesh(path);
+  if (io::lower_extension(path) != ".dae") return mesh;
+  const std::string text = read_file(path);
+  const auto says = [&](const char* axis) { return text.find(axis) != std::string::npos; };
+  const bool is_y = says("<up_axis>Y_UP"), is_x = says("<up_axis>X_UP");
+  if (!is_x && !is_y) return mesh;
+  if (!apply_up_axis_) {
+    warnings_.push_back(path.filename().string() + " says " + (is_y ? "Y_UP" : "X_UP") +
+                        ", which is not applied; --apply-up-axis does, if parts lie on their side");
+    return mesh;
+  }
+  std::vector<Vec3> vertices;
+  for (const Vec3& v : mesh.vertices()) {
+    vertices.push_back(is_y ? Vec3(v.x(), -v.z(), v.y()) : Vec3(-v.y(), v.x(), v.z()));
+  }
+  return TriangleMesh(std::move(vertices), {mesh.triangles().begin(), mesh.triangles().end()});
+}
+
 Shape GeometryReader::read_mesh_shape(const XmlCursor& mesh) {
   const auto path = find_mesh(mesh.attribute("filename"), places_, mesh.place());
   const Vec3 scale = read_scale(mesh);
   const std::string key = path.string() + "*" + mesh.attribute("scale", "1");
   if (const auto known = meshes_.find(key); known != meshes_.end()) return known->second;
-  const TriangleMesh read = read_mesh(path);
+  const TriangleMesh read = read_turned(path);
   if (read.is_empty()) {
     throw InputError({mesh.place(), "the mesh " + path.string() + ", which has no triangles",
                       "a mesh with triangles", ""});

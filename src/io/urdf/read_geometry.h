@@ -17,15 +17,22 @@ Pose read_origin(const xml::XmlCursor& parent);
 /// Shapes of <collision> and <visual>; meshes that are used twice are read once.
 class GeometryReader {
  public:
-  explicit GeometryReader(MeshPlaces places) : places_(std::move(places)) {}
+  explicit GeometryReader(MeshPlaces places, bool apply_up_axis = false)
+      : places_(std::move(places)), apply_up_axis_(apply_up_axis) {}
 
   /// In the link's frame.
   Shape read(const xml::XmlCursor& collision);
 
+  /// Meshes whose <up_axis> is not z and was not applied; a sentence each.
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
  private:
+  TriangleMesh read_turned(const std::filesystem::path& path);
   Shape read_mesh_shape(const xml::XmlCursor& mesh);
 
   MeshPlaces places_;
+  bool apply_up_axis_ = false;
+  std::vector<std::string> warnings_;
   std::map<std::string, Shape> meshes_;  // by path and scale
 };
 

@@ -8,6 +8,7 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/robot_io.h"
+#include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
 #include "io/urdf/read_geometry.h"
 
@@ -52,7 +53,7 @@ std::size_t read_link_name(const XmlCursor& joint, const char* which, const Robo
   if (const auto link = find_link(robot, name)) return *link;
   std::vector<std::string_view> known;
   for (const RobotLink& link : robot.links) known.push_back(link.name);
-  const auto near = json::nearest_word(name, known);
+  const auto near = nearest_word(name, known);
   end.refuse("link '" + name + "', which is not in the file", "the name of a <link>",
              near ? "did you mean '" + *near + "'?" : "");
 }
@@ -120,14 +121,31 @@ Robot read_robot(const XmlCursor& root, urdf::GeometryReader& geometry, bool use
   for (std::size_t j = 0; j < joints.size(); ++j) read_mimic(joints[j], robot, j);
   return robot;
 }
+/// Robots in other words than URDF's.
+void refuse_other_robots(const XmlCursor& root) {
+  if (root.name() == "mujoco") {
+    root.refuse("an MJCF model", "a URDF", "export a URDF, for example with mjcf2urdf");
+  }
+  if (root.name() == "sdf") {
+    root.refuse("an SDF model", "a URDF", "convert it, for example with sdformat_urdf");
+  }
+  for (const XmlCursor& child : root.children()) {
+    if (!child.name().starts_with("xacro:")) continue;
+    child.refuse("a macro", "a URDF", "expand it first: xacro robot.xacro > robot.urdf");
+  }
+}
 }  // namespace
 
 Robot parse_urdf(std::string_view text, const std::string& place,
                  const std::filesystem::path& base_dir, const UrdfOptions& options) {
   const xml::XmlDocument document(text, place);
+  refuse_other_robots(document.root());
   const XmlCursor root = document.root("robot", "a URDF");
-  urdf::GeometryReader geometry({base_dir, options.package_dirs});
+  urdf::GeometryReader geometry({base_dir, options.package_dirs}, options.apply_up_axis);
   Robot robot = read_robot(root, geometry, options.use_visual);
+  for (const std::string& sentence : geometry.warnings()) {
+    if (options.warn) options.warn(sentence);
+  }
   try {
     check(robot);
   } catch (const InputError& error) {
@@ -138,6 +156,7 @@ Robot parse_urdf(std::string_view text, const std::string& place,
 }
 
 Robot load_urdf(const std::filesystem::path& path, const UrdfOptions& options) {
+  io::refuse_foreign_format(path, io::Wanted::kRobot);
   return parse_urdf(read_file(path, kLargestUrdf), path.string(), path.parent_path(), options);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "graze/base/nearest_word.h"
+
 #include <algorithm>
 #include <numeric>
 
-#include "io/json/json_cursor.h"
-
-namespace graze::json {
+namespace graze {
 namespace {
 /// Levenshtein's distance: single letters put in, left out or exchanged.
 std::size_t edits_between(std::string_view a, std::string_view b) {
@@ -39,4 +39,9 @@ std::optional<std::string> nearest_word(std::string_view wrong,
   return is_slip ? std::optional<std::string>(*best) : std::nullopt;
 }
 
-}  // namespace graze::json
+std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& known) {
+  const auto near = nearest_word(wrong, known);
+  return near ? "did you mean '" + *near + "'?" : "";
+}
+
+}  // namespace graze

@@ -7,6 +7,10 @@ if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
           queries
           monitor
           volume
+          report
+          formats
+          schemas
+          manual
           robot
           step
           trust)

@@ -9,26 +9,29 @@
 namespace graze::tool {
 
 std::string write_certificate(const std::string& path, const ProofScene& scene,
-                              const std::vector<PairReport>& reports,
-                              const ContactOptions& options) {
+                              const std::vector<AnsweredPairs>& answers) {
   refuse_input_as_output(path);
   const auto name_of = [&](BodyId body) { return scene.scene().bodies[body.index()].name; };
-  std::size_t proved = 0;
+  std::size_t proved = 0, all = 0;
   std::uint64_t bytes = 0;
   write_file(path, [&](const ByteSink& sink) {
     CertificateWriter writer(sink, scene.described());
-    prove_reports(scene, reports, options, [&](const ProvedReport& pair) {
+    const auto take = [&](const ProvedReport& pair) {
       proved += pair.proof ? 1 : 0;
       if (pair.proof) return writer.add(*pair.proof);
       writer.add(UnprovedPair{pair.report.a, pair.report.b, pair.reason});
       fmt::print(stderr, "no proof for ({}, {}): {}\n", name_of(pair.report.a),
                  name_of(pair.report.b), name(pair.reason));
-    });
+    };
+    for (const AnsweredPairs& part : answers) {
+      all += part.reports.size();
+      prove_reports(scene, part.reports, part.options, take);
+    }
     writer.finish();
     bytes = writer.bytes();
   });
-  return fmt::format("certificate: {}, {} of {} pairs proved, {} bytes\n", path, proved,
-                     reports.size(), bytes);
+  return fmt::format("certificate: {}, {} of {} pairs proved, {} bytes\n", path, proved, all,
+                     bytes);
 }
 
 }  // namespace graze::tool

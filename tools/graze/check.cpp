@@ -5,18 +5,23 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "certificate_output.h"
+#include "check_text.h"
+#include "ci_reports.h"
 #include "graze/base/error.h"
+#include "graze/io/file.h"
 #include "graze/io/load_gltf.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/write_curve.h"
 #include "graze/io/write_report.h"
 #include "graze/io/write_robot.h"
 #include "graze/io/write_scene.h"
+#include "graze/query/clearance_curve.h"
 #include "graze/query/enclosed_bodies.h"
 #include "graze/query/prepared_scene.h"
 #include "graze/scene/pair_count.h"
@@ -25,7 +30,8 @@
 #include "question_arguments.h"
 #include "report_table.h"
 #include "robot_arguments.h"
-#include "robot_report.h"
+#include "touch_arguments.h"
+#include "tube_arguments.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -34,24 +40,22 @@ struct CheckArguments {
   std::string scene;
   QuestionArguments question;
   RobotArguments robot;
+  TubeArguments tube;
+  std::vector<std::string> may_touch;
   std::string animation;
   std::string write_scene;
   std::size_t samples = 41;
   std::size_t cuts = 4;
   bool self = false;
   bool clearance = false;
+  bool details = false;
+  bool allow_empty = false;
+  std::string limits = "tell";
+  std::string junit;
+  std::string sarif;
   std::string certificate;
   bool first = false;
   bool json = false;
-};
-
-/// What was asked and what came out.
-struct CheckResult {
-  std::vector<PairReport> reports;
-  std::size_t checked_pairs = 0;
-  Interval span;
-  double seconds = 0.0;
-  std::vector<std::string> warnings;
 };
 
 std::size_t count_deforming(const Scene& scene) {
@@ -67,14 +71,26 @@ std::size_t count_pairs(const PreparedScene& scene, const ContactOptions& option
 /// Beyond this many bodies the pairs that never come near each other are counted, not listed.
 constexpr std::size_t kBodiesListed = 50;
 
+/// The question, still without its answers.
+CheckResult empty_result(const PreparedScene& scene, const ContactOptions& options,
+                         const CheckArguments& arguments) {
+  CheckResult result;
+  result.span = options.span.value_or(scene.scene().span);
+  result.margin = options.min_separation;
+  result.only_first = arguments.first;
+  result.limits_fail = arguments.limits == "fail";
+  result.may_be_empty = arguments.allow_empty;
+  return result;
+}
+
 CheckResult run_check(const PreparedScene& scene, ContactOptions options,
                       const CheckArguments& arguments) {
-  CheckResult result;
+  CheckResult result = empty_result(scene, options, arguments);
   options.self_contact = arguments.self;
   options.far_pairs =
       scene.scene().bodies.size() <= kBodiesListed || !arguments.certificate.empty();
+  if (!arguments.json) options.progress = progress_on_terminal();
   result.checked_pairs = count_pairs(scene, options);
-  result.span = options.span.value_or(scene.scene().span);
   const auto begin = std::chrono::steady_clock::now();
   if (arguments.first) {
     result.reports.push_back(first_contact(scene, options));
@@ -85,125 +101,123 @@ CheckResult run_check(const PreparedScene& scene, ContactOptions options,
   for (const EnclosedBody& enclosed : enclosed_bodies(scene, result.span.lo)) {
     result.warnings.push_back(warning(scene.scene(), enclosed));
   }
+  if (arguments.clearance) result.curve = clearance_curve(scene, options, arguments.samples);
+  clear_progress();
   return result;
 }
 
-struct Counts {
-  std::size_t contacts = 0;
-  std::size_t undecided = 0;
-};
-
-Counts count_outcomes(const std::vector<PairReport>& reports) {
-  Counts counts;
-  for (const PairReport& pair : reports) {
-    counts.contacts += touches(pair.report.outcome);
-    counts.undecided += pair.report.outcome == Outcome::kUndecided;
+std::string json_text(const Scene& scene, const CheckArguments& arguments,
+                      const CheckResult& result) {
+  const ReportHeader header{arguments.scene, scene.units,          result.span,
+                            result.seconds,  result.checked_pairs, result.warnings};
+  const std::string text = result.robot
+                               ? robot_report_document(*result.robot, header, result.reports)
+                               : report_document(scene, header, result.reports);
+  if (!result.curve && !result.tube) return text;
+  auto document = nlohmann::ordered_json::parse(text);
+  if (result.tube) document["tube"] = tube_json(scene, *result.tube);
+  if (result.curve) {
+    document["clearance"] =
+        nlohmann::ordered_json::parse(curve_document(scene, header, *result.curve));
   }
-  return counts;
+  return document.dump(2) + "\n";
 }
 
-int exit_code_of(const Counts& counts) {
-  if (counts.contacts > 0) return kFound;
-  return counts.undecided > 0 ? kUnknown : kFine;
-}
-
-void print_summary(const Scene& scene, const CheckResult& result, bool first) {
-  const Counts counts = count_outcomes(result.reports);
-  fmt::print(
-      "\n{}, {} checked over [{:g}, {:g}] s, lengths in {}: ", counted(scene.bodies.size(), "body"),
-      counted(result.checked_pairs, "pair"), result.span.lo, result.span.hi, scene.units);
-  if (first) {
-    fmt::print("{}", counts.contacts > 0    ? "the earliest contact is shown"
-                     : counts.undecided > 0 ? "undecided"
-                                            : "no contact");
-  } else {
-    fmt::print("{} in contact, {} undecided, {} apart", counts.contacts, counts.undecided,
-               result.checked_pairs - counts.contacts - counts.undecided);
-  }
-  fmt::print("; {:.3g} s\n", result.seconds);
-}
-
-/// A pair of which one is inside the other has no contact to show.
-void print_contained(const Scene& scene, const std::vector<PairReport>& reports) {
-  constexpr std::size_t kShown = 5;
-  std::size_t count = 0;
-  for (const PairReport& pair : reports) {
-    const ContactReport& report = pair.report;
-    if (report.outcome != Outcome::kOverlapAtStart || report.reason.empty()) continue;
-    if (++count <= kShown) {
-      fmt::print("overlap ({}, {}): {}\n", scene.bodies[pair.a.index()].name,
-                 scene.bodies[pair.b.index()].name, report.reason);
-    }
-  }
-  if (count > kShown) fmt::print("and {} more overlaps of this kind\n", count - kShown);
-}
-
-void print_reasons(const Scene& scene, const std::vector<PairReport>& reports) {
-  for (const PairReport& pair : reports) {
-    if (pair.report.outcome != Outcome::kUndecided || pair.report.reason.empty()) continue;
-    fmt::print("undecided ({}, {}): {}\n", scene.bodies[pair.a.index()].name,
-               scene.bodies[pair.b.index()].name, pair.report.reason);
-    return;  // budgets end all pairs for the same reason
-  }
-}
-
-void print_result(const Scene& scene, const CheckArguments& arguments, const CheckResult& result) {
+/// To the terminal, as JSON, and to the files of CI systems.
+int tell(const Scene& scene, const CheckArguments& arguments, const CheckResult& result) {
   if (arguments.json) {
-    const ReportHeader header{arguments.scene, scene.units,          result.span,
-                              result.seconds,  result.checked_pairs, result.warnings};
-    fmt::print("{}", report_document(scene, header, result.reports));
-    return;
+    fmt::print("{}", json_text(scene, arguments, result));
+  } else {
+    fmt::print("{}", check_text(scene, result, terminal_of_stdout()));
+    if (arguments.details) fmt::print("{}", check_details(scene, result));
   }
-  fmt::print("{}", report_table(scene, result.reports));
-  print_contained(scene, result.reports);
-  print_reasons(scene, result.reports);
-  for (const std::string& text : result.warnings) fmt::print("warning: {}\n", text);
-  print_summary(scene, result, arguments.first);
-  fmt::print("{}", solidity_text(scene));
+  const auto write = [](const std::string& path, const std::string& text) {
+    refuse_input_as_output(path);
+    write_file(path, text);
+  };
+  const std::string way = arguments.robot.trajectory;
+  if (!arguments.junit.empty()) {
+    write(arguments.junit, junit_document(arguments.scene, scene, result));
+  }
+  if (!arguments.sarif.empty()) {
+    write(arguments.sarif, sarif_document(way.empty() ? arguments.scene : way, scene, result));
+  }
+  const int code = exit_code_of(result);
+  if (code == kNothing) {
+    fmt::print(stderr, "graze: warning: nothing was checked: {}; --allow-empty accepts that\n",
+               why_empty(scene, result));
+  }
+  return code;
+}
+
+/// Of a tube each pair has its own distance to keep.
+std::vector<AnsweredPairs> answers_of(const Scene& scene, const CheckArguments& arguments,
+                                      const CheckResult& result, const ContactOptions& options) {
+  if (arguments.first) return {{reports_until(scene, result.reports.front(), options), options}};
+  if (!result.tube) return {{result.reports, options}};
+  std::vector<AnsweredPairs> answers;
+  for (const TubePair& pair : result.tube->pairs) {
+    answers.push_back({{pair.report}, options});
+    answers.back().options.min_separation += pair.reach;
+  }
+  return answers;
 }
 
 /// The proofs, if asked for.
 void prove(const Scene& scene, const CheckArguments& arguments, const CheckResult& result,
            const ContactOptions& options) {
   if (arguments.certificate.empty()) return;
-  const std::string line = write_certificate(
-      arguments.certificate, ProofScene(scene),
-      arguments.first ? reports_until(scene, result.reports.front(), options) : result.reports,
-      options);
+  const std::string line = write_certificate(arguments.certificate, ProofScene(scene),
+                                             answers_of(scene, arguments, result, options));
   if (!arguments.json) fmt::print("{}", line);
 }
 
-/// Robots have many pairs; those that are simply apart are counted, not listed.
-CheckResult without_separated(CheckResult result) {
-  std::erase_if(result.reports, [](const PairReport& pair) {
-    return pair.report.outcome == Outcome::kSeparated && pair.a != pair.b &&
-           pair.report.start == StartState::kApart;
-  });
-  return result;
+/// Pairs that may touch during a part of the span are asked about over the rest.
+void ask_timed(const PreparedScene& scene, const std::vector<TimedTouch>& timed,
+               ContactOptions options, CheckResult& result) {
+  for (const TimedTouch& touch : timed) {
+    options.pairs = touch.pairs;
+    result.checked_pairs += touch.pairs.size();
+    for (const Interval& part : checked_parts(result.span, touch.allowed)) {
+      options.span = part;
+      for (PairReport& report : contacts_per_pair(scene, options)) {
+        result.reports.push_back(std::move(report));
+      }
+    }
+    result.notes.push_back(fmt::format("{} may touch during [{:g}, {:g}] s",
+                                       counted(touch.pairs.size(), "pair"), touch.allowed.lo,
+                                       touch.allowed.hi));
+  }
+}
+
+void refuse_timed_proofs(const std::vector<TimedTouch>& timed, const CheckArguments& arguments) {
+  if (timed.empty() || (arguments.certificate.empty() && !arguments.first)) return;
+  throw InputError({"--may-touch", "a part of the span together with --certificate or --first",
+                    "one of them", "prove the parts one by one with --span"});
 }
 
 /// With a robot joints and limits are told, too.
 int check_robot(const CheckArguments& arguments) {
-  const RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
+  RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
+  const auto timed = allow_touch(robot.scene, arguments.may_touch);
+  refuse_timed_proofs(timed, arguments);
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, robot.scene);
   const PreparedScene scene(robot.scene);
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
   CheckResult result = run_check(scene, options, arguments);
-  if (arguments.json) {
-    const ReportHeader header{arguments.scene, scene.scene().units,  result.span,
-                              result.seconds,  result.checked_pairs, result.warnings};
-    fmt::print("{}", robot_report_document(robot, header, result.reports));
-  } else {
-    print_result(scene.scene(), arguments, without_separated(result));
-    fmt::print("{}{}", contact_details(robot, result.reports), limit_lines(robot));
-    if (arguments.clearance) {
-      fmt::print("{}", curve_text(robot, clearance_curve(scene, options, arguments.samples)));
-    }
+  ask_timed(scene, timed, options, result);
+  result.robot = &robot;
+  if (arguments.tube.is_asked()) {
+    const JointTube tube = make_tube(robot, tube_errors(arguments.tube, robot.scene.units));
+    result.tube = check_tube(scene, robot, tube, options);
   }
+  result.breaches = limit_breaches(robot);
+  result.warnings.insert(result.warnings.end(), robot.warnings.begin(), robot.warnings.end());
+  const int code = tell(scene.scene(), arguments, result);
   prove(scene.scene(), arguments, result, options);
-  return exit_code_of(count_outcomes(result.reports));
+  return code;
 }
 
 std::string names_text(const std::vector<std::string>& names) {
@@ -223,34 +237,32 @@ int check_animation(const CheckArguments& arguments) {
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
-  const CheckResult result = run_check(scene, options, arguments);
-  if (arguments.json) {
-    print_result(scene.scene(), arguments, result);
-  } else {
-    print_result(scene.scene(), arguments, without_separated(result));
-    fmt::print("animations played: {} (of {})\n", names_text(animation.played),
-               animation.animations.size());
-    if (const std::size_t count = count_deforming(scene.scene()); count > 0) {
-      fmt::print("{} deforming, by frames that are at most {:.3g} {} off midway between them\n",
-                 counted(count, "body"), animation.deviation, scene.scene().units);
-    }
+  CheckResult result = run_check(scene, options, arguments);
+  result.notes.push_back(fmt::format("animations played: {} (of {})", names_text(animation.played),
+                                     animation.animations.size()));
+  if (const std::size_t count = count_deforming(scene.scene()); count > 0) {
+    result.notes.push_back(
+        fmt::format("{} deforming, by frames that are at most {:.3g} {} off midway between them",
+                    counted(count, "body"), animation.deviation, scene.scene().units));
   }
-  return exit_code_of(count_outcomes(result.reports));
+  return tell(scene.scene(), arguments, result);
 }
 
 int check_scene(const CheckArguments& arguments) {
   if (is_urdf(arguments.scene)) return check_robot(arguments);
   if (is_gltf(arguments.scene)) return check_animation(arguments);
-  const PreparedScene scene(load_scene(arguments.scene));
+  Scene loaded = load_scene(arguments.scene);
+  const auto timed = allow_touch(loaded, arguments.may_touch);
+  refuse_timed_proofs(timed, arguments);
+  const PreparedScene scene(std::move(loaded));
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
-  if (!arguments.json) options.progress = progress_on_terminal();
-  const CheckResult result = run_check(scene, options, arguments);
-  clear_progress();
-  print_result(scene.scene(), arguments, result);
+  CheckResult result = run_check(scene, options, arguments);
+  ask_timed(scene, timed, options, result);
+  const int code = tell(scene.scene(), arguments, result);
   prove(scene.scene(), arguments, result, options);
-  return exit_code_of(count_outcomes(result.reports));
+  return code;
 }
 }  // namespace
 
@@ -263,8 +275,22 @@ void add_check_verb(CLI::App& app, int& exit_code) {
       ->required();
   verb->add_flag("--first", arguments->first, "only the earliest contact of all pairs");
   verb->add_flag("--json", arguments->json, "the reports as JSON (see docs/report.md)");
+  verb->add_flag("--details", arguments->details,
+                 "all pairs with method, features and tolerance; joint values; what is solid");
+  verb->add_flag("--allow-empty", arguments->allow_empty,
+                 "no pair to check is fine: exit code 0, not 4");
+  verb->add_option("--limits", arguments->limits,
+                   "robots: 'tell' joint limits that are broken, or 'fail' the check (exit 1)")
+      ->check(CLI::IsMember({"tell", "fail"}));
+  verb->add_option("--may-touch", arguments->may_touch,
+                   "A:B or A:B@FROM:TO: pairs that may touch, always or in that part of the time;\n"
+                   "* and ? in names stand for other letters")
+      ->allow_extra_args(false);
+  add_tube_options(*verb, arguments->tube);
+  verb->add_option("--junit", arguments->junit, "also write the answers as JUnit XML, for CI");
+  verb->add_option("--sarif", arguments->sarif, "also write the answers as SARIF, for CI");
   verb->add_flag("--clearance", arguments->clearance,
-                 "robots: the curve of the smallest distance over time, and its worst pose");
+                 "the curve of the smallest distance over time, and its worst pose");
   verb->add_option("--samples", arguments->samples, "points of that curve")
       ->check(CLI::Range(std::size_t{2}, std::size_t{100000}));
   verb->add_option("--animation", arguments->animation, "glTF: name or number of the one to play");
@@ -278,7 +304,8 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   add_question_options(*verb, arguments->question);
   add_robot_options(*verb, arguments->robot, true);
   verb->footer(
-      "Exit code: 0 no contact, 1 contact or overlap at start, 2 bad input, 3 undecided.\n"
+      "Exit code: 0 no contact, 1 contact or overlap at start (or broken limits, if they fail),\n"
+      "2 bad input, 3 undecided, 4 nothing to check.\n"
       "Ctrl-C stops the search and prints what is sure so far.\n\n"
       "Example:\n  graze check examples/scenes/falling_gear.json --first --tolerance 1e-6\n"
       "  graze check robot.urdf --srdf robot.srdf --trajectory way.csv --scene world.json\n");

@@ -59,7 +59,7 @@ std::string write_proof(const DeformArguments& arguments, const Answer& answer) 
   options.min_separation = arguments.options.min_separation;
   options.threads = arguments.options.threads;
   return write_certificate(arguments.certificate, ProofScene(answer.scene),
-                           {{BodyId(0), BodyId(1), answer.report}}, options);
+                           {{{PairReport{BodyId(0), BodyId(1), answer.report}}, options}});
 }
 
 Json to_json(const ContactReport& report) {

@@ -5,7 +5,10 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <vector>
 
+#include "graze/base/nearest_word.h"
+#include "manual.h"
 #include "safety.h"
 #include "verbs.h"
 
@@ -26,16 +29,40 @@ int refuse(const std::string& message) {
   return kBadInput;
 }
 
+/// What was not expected, and what is near it among the names.
+std::string told(const std::string& word, std::vector<std::string> names) {
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const std::string hint = did_you_mean(word, known);
+  return hint.empty() ? "" : "; " + hint;
+}
+
+std::vector<std::string> option_names(const CLI::App& verb) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : verb.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::string verb_error(const CLI::App& verb, const CLI::ParseError& error) {
+  std::string message = one_line(error.what());
+  for (const std::string& word : verb.remaining()) {
+    if (word.starts_with("--")) message += told(word, option_names(verb));
+  }
+  return message + "; see graze " + verb.get_name() + " --help";
+}
+
 /// --help and --version arrive as exceptions, too; they are no errors.
 int refuse_usage(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) return app.exit(error);
   const auto verbs = app.get_subcommands();
-  if (!verbs.empty()) {
-    return refuse(one_line(error.what()) + "; see graze " + verbs.front()->get_name() + " --help");
-  }
+  if (!verbs.empty()) return refuse(verb_error(*verbs.front(), error));
   const auto words = app.remaining();
-  const std::string found = words.empty() ? "no verb" : "'" + words.front() + "'";
-  return refuse("found " + found + ", expected one of the verbs that graze --help lists");
+  if (words.empty()) return refuse(one_line(error.what()) + "; graze help lists the verbs");
+  std::vector<std::string> names;
+  for (const CLI::App* verb : all_verbs(app)) names.push_back(verb->get_name());
+  return refuse("found '" + words.front() + "', expected one of the verbs that graze help lists" +
+                told(words.front(), names));
 }
 
 /// An answer that could not be printed (disk full, closed pipe) must not look like one that was.
@@ -48,6 +75,7 @@ int run(CLI::App& app, int argc, char** argv) {
   int exit_code = kFine;
   add_verbs(app, exit_code);
   try {
+    if (argc == 1) return list_verbs(app), flushed(kFine);
     app.parse(argc, argv);
     return flushed(exit_code);
   } catch (const CLI::ParseError& error) {

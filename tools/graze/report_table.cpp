@@ -8,16 +8,11 @@
 #include <map>
 #include <string>
 
+#include "terminal.h"
+
 namespace graze::tool {
 namespace {
 using Row = std::vector<std::string>;
-
-/// Letters, not bytes: names may be UTF-8.
-std::size_t letters(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  }));
-}
 
 std::string vec_text(const Vec3& v) {
   const auto number = [](double x) { return fmt::format("{:.6g}", x == 0.0 ? 0.0 : x); };
@@ -33,14 +28,15 @@ std::string rounded_text(double number, double side) {
   return fmt::format("{:.{}g}", number + side * unit, kDigits);
 }
 
-/// What is proved up to `number` is proved up to the printed one.
+}  // namespace
+
 std::string text_below(double number) { return rounded_text(number, -1.0); }
 
-/// The printed bracket contains the true one.
 std::string bracket_text(const Interval& bracket) {
   return fmt::format("[{}, {}]", text_below(bracket.lo), rounded_text(bracket.hi, 1.0));
 }
 
+namespace {
 std::string time_text(const ContactReport& report) {
   switch (report.outcome) {
     case Outcome::kUndecided:
@@ -92,7 +88,9 @@ void add_rows(const Scene& scene, const PairReport& pair, std::vector<Row>& rows
 
 std::string counted(std::size_t number, std::string_view word) {
   if (number == 1) return fmt::format("1 {}", word);
-  return word == "body" ? fmt::format("{} bodies", number) : fmt::format("{} {}s", number, word);
+  if (word == "body") return fmt::format("{} bodies", number);
+  if (word == "vertex") return fmt::format("{} vertices", number);
+  return fmt::format("{} {}s", number, word);
 }
 
 std::string feature_text(const Feature& feature) {
@@ -131,13 +129,14 @@ std::string table(const std::vector<Row>& cells) {
   std::vector<std::size_t> widths;
   for (const Row& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], letters(row[i]));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], letter_count(row[i]));
   }
   std::string text;
   for (const Row& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      line += row[i] + std::string(widths[i] - letters(row[i]) + 2, ' ');
+      line += row[i] + std::string(widths[i] - letter_count(row[i]) + 2, ' ');
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
@@ -171,18 +170,27 @@ std::string listed(const std::vector<std::pair<std::string, std::string>>& entri
 }
 }  // namespace
 
-std::string solidity_text(const Scene& scene) {
-  std::vector<std::pair<std::string, std::string>> solids, surfaces;
+namespace {
+std::string listed_bodies(const Scene& scene, bool solids) {
+  std::vector<std::pair<std::string, std::string>> entries;
   for (const Body& body : scene.bodies) {
     if (body.shape.mesh().is_empty()) continue;
     const Solidity solidity = solidity_of(body);
     const std::string text = describe(solidity);
-    (solidity.is_solid() ? solids : surfaces).emplace_back(body.name, text.substr(text.find('(')));
+    if (solidity.is_solid() == solids) {
+      entries.emplace_back(printable(body.name), text.substr(text.find('(')));
+    }
   }
-  std::string text;
-  if (!solids.empty()) text += "solids: " + listed(solids) + "\n";
-  if (!surfaces.empty()) text += "surfaces: " + listed(surfaces) + "\n";
-  return text;
+  return listed(entries);
+}
+}  // namespace
+
+std::string surfaces_text(const Scene& scene) { return listed_bodies(scene, false); }
+
+std::string solidity_text(const Scene& scene) {
+  const std::string solids = listed_bodies(scene, true), surfaces = surfaces_text(scene);
+  return (solids.empty() ? "" : "solids: " + solids + "\n") +
+         (surfaces.empty() ? "" : "surfaces: " + surfaces + "\n");
 }
 
 std::string clearance_table(const Scene& scene, std::span<const PairClearance> pairs) {

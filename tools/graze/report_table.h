@@ -23,12 +23,20 @@ std::string counted(std::size_t number, std::string_view word);
 /// "vertex 3", "edge 3-4", "face 7".
 std::string feature_text(const Feature& feature);
 
+/// Six digits; what is proved up to the number is proved up to the printed one.
+std::string text_below(double number);
+/// Six digits; the printed bracket contains the true one.
+std::string bracket_text(const Interval& bracket);
+
 /// One row for each pair: pair, outcome, guarantee, method, time, point, normal, features,
 /// tolerance; a row more for every further contact.
 std::string report_table(const Scene& scene, std::span<const PairReport> pairs);
 
 /// One row for each pair: distance bracket, its time, closest points and features.
 std::string clearance_table(const Scene& scene, std::span<const PairClearance> pairs);
+
+/// "a (3 open edges), b (flat)": bodies that count as surfaces; empty if none does.
+std::string surfaces_text(const Scene& scene);
 
 /// Two lines: which bodies count as solids, which as surfaces, and why.
 std::string solidity_text(const Scene& scene);

@@ -6,26 +6,27 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report_table.h"
+
 namespace graze::tool {
 namespace {
-std::string pair_name(const Scene& scene, BodyId a, BodyId b) {
-  return scene.bodies[a.index()].name + " / " + scene.bodies[b.index()].name;
+std::string names_of(const Scene& scene, const PairClearance& pair) {
+  return printable(scene.bodies[pair.a.index()].name + " / " + scene.bodies[pair.b.index()].name);
 }
 
-std::string breach_text(const RobotScene& robot, const TrajectoryBreach& breach) {
-  const RobotJoint& joint = robot.robot.joints[breach.joint];
-  if (breach.is_speed) {
-    return fmt::format("limit: '{}' moves at {:.6g} per s at {:.6g} s, more than {:.6g}\n",
-                       joint.name, breach.value, breach.time, joint.limits->velocity);
+std::string bar(double share, std::size_t longest) {
+  const double length = static_cast<double>(longest) * std::clamp(share, 0.0, 1.0);
+  return std::string(static_cast<std::size_t>(std::lround(length)), '#');
+}
+
+/// What is left of a line beside numbers and names; at most 40.
+std::size_t bar_room(const Scene& scene, const ClearanceCurve& curve, std::size_t columns) {
+  std::size_t longest = 0;
+  for (const auto& sample : curve.samples) {
+    longest = std::max(longest, letter_count(names_of(scene, sample.nearest)));
   }
-  return fmt::format("limit: '{}' is {:.6g} at {:.6g} s, outside [{:.6g}, {:.6g}]\n", joint.name,
-                     breach.value, breach.time, joint.limits->lower, joint.limits->upper);
-}
-
-/// Distances as a bar of up to 40 letters.
-std::string bar(double share) {
-  return std::string(static_cast<std::size_t>(std::lround(40.0 * std::clamp(share, 0.0, 1.0))),
-                     '#');
+  const std::size_t taken = longest + 31;
+  return std::clamp<std::size_t>(columns > taken ? columns - taken : 0, 10, 40);
 }
 }  // namespace
 
@@ -34,7 +35,7 @@ std::string contact_details(const RobotScene& robot, std::span<const PairReport>
   for (const PairReport& pair : reports) {
     if (!touches(pair.report.outcome)) continue;
     const Interval& time = pair.report.time;
-    text += fmt::format("{}:\n", pair_name(robot.scene, pair.a, pair.b));
+    text += printable(pair_name(robot.scene, pair)) + ":\n";
     if (robot.trajectory && robot.trajectory->points.size() > 1) {
       const std::size_t k = segment_at(*robot.trajectory, time.hi);
       text += fmt::format("  segment    waypoint {} to {} (of {})\n", k, k + 1,
@@ -51,33 +52,24 @@ std::string contact_details(const RobotScene& robot, std::span<const PairReport>
   return text;
 }
 
-std::string limit_lines(const RobotScene& robot) {
-  std::string text;
-  for (const TrajectoryBreach& breach : limit_breaches(robot)) text += breach_text(robot, breach);
-  return text;
-}
-
-std::string curve_text(const RobotScene& robot, const ClearanceCurve& curve) {
+std::string curve_text(const Scene& scene, const CheckResult& result, const Terminal& terminal) {
+  const ClearanceCurve& curve = *result.curve;
   if (curve.samples.empty()) return "clearance: no pair is checked\n";
   double widest = 0.0;
   for (const auto& sample : curve.samples)
     widest = std::max(widest, sample.nearest.clearance.distance.hi);
-  std::string text = "clearance over time (smallest distance of all checked pairs)\n";
+  const std::size_t room = bar_room(scene, curve, terminal.columns);
+  std::string text = "clearance over time (smallest distance of pairs that move)\n";
   for (const auto& sample : curve.samples) {
-    const PairClearance& nearest = sample.nearest;
-    const double distance = nearest.clearance.distance.hi;
-    text += fmt::format("  {:>10.6g} s  {:>11.6g}  {:<40}  {}\n", sample.time, distance,
-                        bar(widest > 0.0 ? distance / widest : 0.0),
-                        pair_name(robot.scene, nearest.a, nearest.b));
+    const double distance = sample.nearest.clearance.distance.hi;
+    text += fmt::format("  {:>10.6g} s  {:>11.6g}  {:<{}}  {}\n", sample.time, distance,
+                        bar(widest > 0.0 ? distance / widest : 0.0, room), room,
+                        names_of(scene, sample.nearest));
   }
-  const Clearance& smallest = curve.smallest.clearance;
-  text +=
-      fmt::format("smallest: [{:.6g}, {:.6g}] {} between {} at {:.9g} s, proved over the span\n",
-                  smallest.distance.lo, smallest.distance.hi, robot.scene.units,
-                  pair_name(robot.scene, curve.smallest.a, curve.smallest.b), smallest.time);
-  text +=
-      fmt::format("  pose there: {}\n", values_text(robot.robot, joints_at(robot, smallest.time)));
-  return text;
+  if (result.robot == nullptr) return text;
+  const double worst = curve.smallest.clearance.time;
+  return text + fmt::format("  pose at {:.9g} s: {}\n", worst,
+                            values_text(result.robot->robot, joints_at(*result.robot, worst)));
 }
 
 }  // namespace graze::tool

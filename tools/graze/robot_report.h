@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What a robot's report says beside the pairs: segments, joint values, limits, clearance. [G3]
+// What a robot's report says beside the pairs: segments, joint values, clearance over time.   [G3]
 #pragma once
-#include <span>
 #include <string>
-#include <vector>
 
-#include "graze/query/clearance_curve.h"
+#include "check_result.h"
 #include "robot_arguments.h"
+#include "terminal.h"
 
 namespace graze::tool {
 
 /// For each contact the waypoint segment, the joints' values there and at the last safe time.
 std::string contact_details(const RobotScene& robot, std::span<const PairReport> reports);
 
-/// Limits that the trajectory or the state at rest breaks, a line each; empty if none.
-std::string limit_lines(const RobotScene& robot);
-
-std::string curve_text(const RobotScene& robot, const ClearanceCurve& curve);
+/// The smallest distance over time as bars, and the pose of the smallest of all.
+std::string curve_text(const Scene& scene, const CheckResult& result, const Terminal& terminal);
 
 }  // namespace graze::tool

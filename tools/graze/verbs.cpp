@@ -26,6 +26,9 @@ void add_verbs(CLI::App& app, int& exit_code) {
   add_deform_verb(app, exit_code);
   add_verify_verb(app, exit_code);
   add_truth_verb(app, exit_code);
+  add_score_verb(app, exit_code);
+  add_repair_verb(app, exit_code);
+  add_manual_verbs(app, exit_code);
 }
 
 }  // namespace graze::tool

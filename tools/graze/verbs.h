@@ -13,6 +13,7 @@ enum ExitCode {
   kFound = 1,     ///< contact, false negative, refused proof
   kBadInput = 2,  ///< bad input or usage
   kUnknown = 3,   ///< undecided
+  kNothing = 4,   ///< nothing was checked
 };
 
 /// Adds every verb; `exit_code` outlives the parse.
@@ -27,10 +28,13 @@ void add_convert_verb(CLI::App& app, int& exit_code);
 void add_deform_verb(CLI::App& app, int& exit_code);
 void add_export_verb(CLI::App& app, int& exit_code);
 void add_info_verb(CLI::App& app, int& exit_code);
+void add_manual_verbs(CLI::App& app, int& exit_code);
 void add_monitor_verb(CLI::App& app, int& exit_code);
 void add_intervals_verb(CLI::App& app, int& exit_code);
 void add_queries_verb(CLI::App& app, int& exit_code);
+void add_repair_verb(CLI::App& app, int& exit_code);
 void add_report_verb(CLI::App& app, int& exit_code);
+void add_score_verb(CLI::App& app, int& exit_code);
 void add_shape_verb(CLI::App& app, int& exit_code);
 void add_view_verb(CLI::App& app, int& exit_code);
 void add_volume_verb(CLI::App& app, int& exit_code);

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Bad certificates, and bad ways to ask for one."""
+import hashlib
 import struct
 
 from case import Case
 
-SCENE = '{"bodies": [{"name": "ball", "shape": {"type": "icosphere"}}]}'
+SCENE = ('{"bodies": [{"name": "ball", "shape": {"type": "icosphere"}}, {"name": "far", "shape": '
+         '{"type": "icosphere"}, "pose": {"position": [9, 0, 0]}}]}')
 MESH = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
-HEAD = b"GRAZEPRF" + struct.pack("<II", 1, 0)
-END = struct.pack("<BQQ", 0, 0, 0)
+HEAD = b"GRAZEPRF" + struct.pack("<II", 2, 0)
+END = struct.pack("<BQ", 0, 0)
+END += hashlib.sha256(HEAD + END).digest()
 
 
 def bad(name, content, says=("proof",)):
@@ -25,7 +28,7 @@ def cases():
     yield bad("a mesh", MESH)
     yield bad("only the first word", b"GRAZEPRF", says=["end of the file"])
     yield bad("another version", b"GRAZEPRF" + struct.pack("<II", 7, 0), says=["version 7"])
-    yield bad("four billion bodies", b"GRAZEPRF" + struct.pack("<II", 1, 0xffffffff),
+    yield bad("four billion bodies", b"GRAZEPRF" + struct.pack("<II", 2, 0xffffffff),
               says=["bodies"])
     yield Case("certificate: file in a folder that does not exist",
                ["check", "scene.json", "--certificate", "no/where/proof"], {"scene.json": SCENE},

@@ -220,7 +220,8 @@ def places():
 def batches():
     def batch(name, lines, *words, says=(), files=None):
         return Case("batch: " + name, ["batch", "scene.json", "motions.jsonl", *words],
-                    {**SCENE, "motions.jsonl": lines, **(files or {})}, says=says)
+                    {**SCENE, "motions.jsonl": lines, **(files or {})}, says=says,
+                    stdout="/dev/null")  # answers stream out, a line each
 
     still = '{"motions": {"ball": {"type": "still"}}}\n'
     yield Case("batch: missing motions", ["batch", "scene.json", "no.jsonl"], SCENE, says=["no.jsonl"])

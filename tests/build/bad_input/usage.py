@@ -21,11 +21,26 @@ VERBS = [
     "deform",
     "verify",
     "truth",
+    "report",
+    "view",
+    "score",
+    "repair",
+    "help",
+    "man",
+    "completion",
 ]
+SPEAK_ALONE = ("shape", "help", "man")  # tell something without arguments
 
 
 def cases():
-    yield Case("no verb", [], says=["verb"])
+    yield Case("verb with a slip", ["chek", "scene.json"], says=["'check'"])
+    yield Case("option with a slip", ["check", "scene.json", "--tolerence", "1"], says=["'--tolerance'"])
+    yield Case("help of an unknown verb", ["help", "intervalls"], says=["'intervals'"])
+    for ending, word in (("stl", "does not move"), ("step", "CAD"), ("fbx", ".glb"), ("xacro", "xacro"),
+                         ("sdf", "URDF"), ("bag", "CSV"), ("blend", ".glb"), ("zip", "unpack"),
+                         ("srdf", "--srdf"), ("csv", "--trajectory")):
+        yield Case(f"check of .{ending}", ["check", "thing." + ending], {"thing." + ending: "x"}, says=[word])
+    yield Case("clearance of a robot", ["clearance", "r.urdf"], {"r.urdf": "x"}, says=["--write-scene"])
     yield Case("unknown verb", ["collide"], says=["collide"])
     yield Case("verb in capitals", ["CHECK", "scene.json"], says=["CHECK"])
     yield Case("empty verb", [""])
@@ -35,9 +50,9 @@ def cases():
     yield Case("verb with a byte that is no UTF-8", [b"\xff\xfe"])
     yield Case("boxes in a polytope of 7 faces", ["boxes", "scene.json", "--dop", "7"], says=["--dop", "14"])
     for verb in VERBS:
-        if verb == "shape":  # which lists all shapes without arguments, and has verbs of its own
+        if verb in SPEAK_ALONE:
             continue
         yield Case(f"{verb} without arguments", [verb], says=[verb])
-        needed = ["--dt", "0.1"] if verb == "step" else []
-        yield Case(f"{verb} with an unknown option", [verb, "x", "y", *needed, "--frobnicate"],
+        needed = {"step": ["--dt", "0.1"], "report": ["-o", "out.html"]}.get(verb, [])
+        yield Case(f"{verb} with an unknown option", [verb, *(["bash"] if verb == "completion" else ["x", "y"]), *needed, "--frobnicate"],
                    says=["--frobnicate"])

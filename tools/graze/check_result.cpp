@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "check_result.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report_table.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+std::size_t count_shapes(const Scene& scene) {
+  return static_cast<std::size_t>(
+      std::count_if(scene.bodies.begin(), scene.bodies.end(),
+                    [](const Body& body) { return !body.shape.mesh().is_empty(); }));
+}
+}  // namespace
+
+OutcomeCounts count_outcomes(const std::vector<PairReport>& reports) {
+  OutcomeCounts counts;
+  for (const PairReport& pair : reports) {
+    const Outcome outcome = pair.report.outcome;
+    counts.contacts += outcome == Outcome::kContact;
+    counts.overlaps += outcome == Outcome::kOverlapAtStart;
+    counts.undecided += outcome == Outcome::kUndecided;
+  }
+  return counts;
+}
+
+int exit_code_of(const CheckResult& result) {
+  const OutcomeCounts counts = count_outcomes(result.reports);
+  if (counts.contacts + counts.overlaps > 0) return kFound;
+  if (result.limits_fail && !result.breaches.empty()) return kFound;
+  if (counts.undecided > 0 || (result.tube && !result.tube->is_free())) return kUnknown;
+  return result.checked_pairs == 0 && !result.may_be_empty ? kNothing : kFine;
+}
+
+std::string why_empty(const Scene& scene, const CheckResult& result) {
+  if (result.checked_pairs > 0) return "";
+  const std::size_t shapes = count_shapes(scene);
+  if (shapes == 0 && result.robot != nullptr) {
+    return "no link has a collision shape; --visual takes the visual ones";
+  }
+  if (shapes < 2) {
+    return fmt::format("{} a shape, and it takes two to touch",
+                       shapes == 0 ? "no body has" : "only one body has");
+  }
+  return fmt::format("all {} of {} are allowed to touch",
+                     counted(shapes * (shapes - 1) / 2, "pair"), counted(shapes, "body"));
+}
+
+std::string pair_name(const Scene& scene, const PairReport& pair) {
+  if (pair.a == pair.b) {
+    return touches(pair.report.outcome) ? scene.bodies[pair.a.index()].name + " / itself"
+                                        : "all pairs";
+  }
+  return scene.bodies[pair.a.index()].name + " / " + scene.bodies[pair.b.index()].name;
+}
+
+}  // namespace graze::tool

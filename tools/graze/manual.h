@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What the command line can tell about itself: verbs, man pages, completion. All of it is read from
+// the verbs as they are added, so that nothing has to be kept in step.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace graze::tool {
+
+std::vector<const CLI::App*> all_verbs(const CLI::App& app);
+
+/// To standard output: one line a verb.
+void list_verbs(const CLI::App& app);
+
+/// A page for man(1): graze.1, or of one verb graze-VERB.1.
+std::string man_page(const CLI::App& app);
+std::string man_page_of_verb(const CLI::App& verb);
+
+/// For bash, zsh or fish.
+std::string completion(const CLI::App& app, const std::string& shell);
+
+}  // namespace graze::tool

@@ -60,13 +60,35 @@ def stage():
         (STAGE / page).write_text(text, encoding="utf-8")
 
 
-def menu():
-    """index, then how to use it, then the methods, then the project; titles come from the pages."""
-    def pages(folder):
-        return sorted(str(p.relative_to(ROOT / "docs")) for p in (ROOT / "docs" / folder).glob("*.md"))
+USE = ["command_line.md", "scene.md", "robots.md", "animations.md", "report.md", "formats.md", "shapes.md",
+       "python.md", "proof.md"]
+METHODS = ["certified.md", "bisection.md", "linear.md", "analytic.md", "backtracking.md", "volume.md", "octree.md"]
+MEASURED = ["performance.md", "methods/certified_measurements.md", "truth.md", "papers.md"]
+DOORS = ["robotics.md", "mechanical.md", "games.md", "animation.md", "research.md"]
 
-    return [{"Graze": "index.md"}, {"Use": pages(".")}, {"Methods": pages("methods")},
-            {"Project": ["architecture.md", "contributing.md", "changelog.md"]}]
+
+def title_of(page):
+    """The first heading, as plain text."""
+    source = STAGE / page
+    heading = next(line for line in source.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
+    return heading[2:].replace("`", "")
+
+
+def in_order(folder, first, without=()):
+    """Pages of a folder: the named ones in their order, then the rest."""
+    there = sorted(p.name for p in (ROOT / "docs" / folder).glob("*.md"))
+    names = [name for name in first if name in there] + [name for name in there if name not in first]
+    pages = [name if folder == "." else f"{folder}/{name}" for name in names]
+    return [{title_of(page): page} for page in pages if page not in without]
+
+
+def menu():
+    """Who you are, how to learn, how to use, how it works, what was measured, the project."""
+    measured = [{title_of(page): page} for page in MEASURED if (STAGE / page).is_file()]
+    project = [{title_of(page): page} for page in ("architecture.md", "contributing.md", "changelog.md")]
+    return [{"Graze": "index.md"}, {"For you": in_order("users", DOORS)},
+            {"Tutorials": in_order("tutorials", ["robot_in_ci.md"])}, {"Use": in_order(".", USE, MEASURED)},
+            {"Methods": in_order("methods", METHODS, MEASURED)}, {"Measured": measured}, {"Project": project}]
 
 
 def main():

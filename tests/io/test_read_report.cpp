@@ -158,7 +158,7 @@ Texts random_texts(Maker& make) {
   for (std::size_t k = make.below(4); k > 0; --k) walk.events.push_back(make.event());
   texts.steps = step_document(scene, make.header(), walk);
   const auto [a, b] = make.pair();
-  texts.line = report_line(scene, make.below(99), {a, b, make.report()});
+  texts.line = report_line(scene, {make.below(99), "", true}, {a, b, make.report()});
   return texts;
 }
 
@@ -180,7 +180,7 @@ TEST(G1_ReadReport, EveryDocumentIsReadAndWrittenAgainBitByBit) {
     ASSERT_EQ(step_document(scene_named(steps.bodies), steps.header, steps.walk), texts.steps);
     std::vector<std::string> bodies;
     const ContactLine line = parse_report_line(texts.line, "line", bodies);
-    ASSERT_EQ(report_line(scene_named(bodies), line.question, line.report), texts.line);
+    ASSERT_EQ(report_line(scene_named(bodies), {line.question, "", true}, line.report), texts.line);
   }
 }
 
@@ -260,7 +260,7 @@ TEST(G3_ReadRobotReports, SweepsAndAuditsAreReadAndWrittenAgain) {
   EXPECT_EQ(sweep_document(robot, read.result), swept);
 
   std::vector<LinkPairAudit> audits{{0, 1, TouchVerdict::kAdjacent},
-                                    {0, 2, TouchVerdict::kSometimes, 2, 7, {0.5, -0.5}, 0.0, 3}};
+                                    {0, 2, TouchVerdict::kSometimes, 2, 7, 9, {0.5, -0.5}, 0.0, 3}};
   const std::string audited = audit_document(robot.robot, {1000, 42}, audits);
   const AuditDocument document = parse_audit(audited);
   EXPECT_EQ(document.links, (std::vector<std::string>{"base", "arm", "hand"}));

@@ -4,9 +4,8 @@
 // Guarantee  Each answer is what first_contact gives for that question alone.
 // Changed    -
 #include "graze/base/error.h"
-#include "graze/base/parallel.h"
 #include "query/ask.h"
-#include "query/shared_budget.h"
+#include "query/rounds.h"
 
 namespace graze {
 namespace query {
@@ -40,19 +39,22 @@ std::vector<PairReport> ask_batch(const PreparedScene& scene,
                                   std::span<const SceneChange> questions,
                                   const ContactOptions& options, std::span<const MethodRow> table) {
   const SharedBudget budget(options.budget);
-  std::vector<PairReport> reports(questions.size());
-  const auto answer_one = [&](std::size_t i) {
-    ContactOptions own = options;
-    own.threads = 1;
-    own.progress = nullptr;
-    if (questions[i].span) own.span = questions[i].span;
-    own.budget.max_seconds = budget.share(1).max_seconds;
-    reports[i] = budget.is_used_up()
-                     ? unanswered(own.span.value_or(scene.scene().span), budget)
-                     : ask_first_contact(scene, with_changes(scene, questions[i]), own, table);
-  };
-  parallel_for(questions.size(), answer_one, options.threads);
-  return reports;
+  const std::function<void(double)> in_silence;
+  Progress progress(in_silence, questions.size());
+  return answer_each(
+      {.count = questions.size(), .threads = options.threads}, budget, progress,
+      [&](std::size_t i, const Budget& share) {
+        ContactOptions own = options;
+        own.threads = 1;
+        own.progress = nullptr;
+        if (questions[i].span) own.span = questions[i].span;
+        own.budget.max_seconds = share.max_seconds;
+        return ask_first_contact(scene, with_changes(scene, questions[i]), own, table);
+      },
+      [&](std::size_t i) {
+        return unanswered(questions[i].span.value_or(options.span.value_or(scene.scene().span)),
+                          budget);
+      });
 }
 }  // namespace query
 

@@ -5,7 +5,6 @@
 // Changed    -
 #include "graze/query/clearance.h"
 
-#include "graze/base/parallel.h"
 #include "query/clearance_work.h"
 #include "query/rounds.h"
 #include "query/shared_budget.h"
@@ -18,16 +17,12 @@ std::vector<PairClearance> clearances_per_pair(const PreparedScene& scene,
   const query::ClearanceWork work(scene, options, pairs);
   const query::SharedBudget budget(options.budget);
   query::Progress progress(options.progress, work.size());
-  std::vector<PairClearance> clearances(work.size());
-  const auto answer_one = [&](std::size_t i) {
-    const Budget share = budget.share(1);
-    const bool may_run = !budget.is_used_up() && share.max_seconds > 0.0;
-    clearances[i] =
-        work.in_world(i, may_run ? work.answer(i, {.span = work.span(), .budget = share})
-                                 : work.unanswered(work.span()));
-    progress.add_one();
-  };
-  parallel_for(work.size(), answer_one, options.threads);
+  auto clearances = query::answer_each(
+      {.count = work.size(), .threads = options.threads}, budget, progress,
+      [&](std::size_t i, const Budget& share) {
+        return work.in_world(i, work.answer(i, {.span = work.span(), .budget = share}));
+      },
+      [&](std::size_t i) { return work.in_world(i, work.unanswered(work.span())); });
   progress.finish();
   return clearances;
 }

@@ -10,7 +10,6 @@
 #include <cmath>
 
 #include "graze/base/error.h"
-#include "graze/base/parallel.h"
 #include "graze/methods/certified.h"
 #include "query/pair_work.h"
 #include "query/parting.h"
@@ -123,20 +122,23 @@ std::vector<PairIntervals> ask_intervals(const PreparedScene& scene, const Conta
   const auto pairs = work.all_pairs();
   const SharedBudget budget(options.budget);
   Progress progress(options.progress, pairs.size());
-  std::vector<PairIntervals> answers(pairs.size());
   std::vector<std::pair<BodyId, BodyId>> near;
   for (const CandidatePair& pair : work.candidates()) near.emplace_back(pair.a, pair.b);
   std::sort(near.begin(), near.end());
-  const auto answer_one = [&](std::size_t i) {
+  const auto is_near = [&](BodyId a, BodyId b) {
+    return std::binary_search(near.begin(), near.end(), std::pair(std::min(a, b), std::max(a, b)));
+  };
+  const auto walk = [&](std::size_t i) -> PairIntervals {
     const auto& [a, b] = pairs[i];
     const PairQuestion question = work.question(a, b);
-    answers[i] = {a, b, none(work, question)};
-    if (std::binary_search(near.begin(), near.end(), std::pair(std::min(a, b), std::max(a, b)))) {
-      answers[i].contacts = IntervalWalk(question, resolution, budget).run();
-    }
-    progress.add_one();
+    return {
+        a, b,
+        is_near(a, b) ? IntervalWalk(question, resolution, budget).run() : none(work, question)};
   };
-  parallel_for(pairs.size(), answer_one, options.threads);
+  // A walk that finds the budget used up says up to when it is sure.
+  auto answers = answer_each(
+      {.count = pairs.size(), .threads = options.threads}, budget, progress,
+      [&](std::size_t i, const Budget&) { return walk(i); }, walk);
   progress.finish();
   if (!options.far_pairs) {
     std::erase_if(answers,

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "graze/base/parallel.h"
-
 namespace graze::query {
 
 void Progress::add_one() {
@@ -22,19 +20,15 @@ void Progress::finish() {
 
 std::vector<PairReport> answer_round(const PairWork& work, const Round& round, int threads,
                                      SharedBudget& budget, Progress& progress) {
-  std::vector<PairReport> reports(round.count);
-  const std::uint64_t tests = budget.share(round.count).max_tests;
-  const auto answer_one = [&](std::size_t i) {
-    const CandidatePair& pair = work.candidates()[round.first + i];
-    PairLimits limits{round.end, budget.share(round.count)};
-    limits.budget.max_tests = tests;
-    const bool may_run = !budget.is_used_up() && limits.budget.max_seconds > 0.0 && tests > 0;
-    reports[i] = {pair.a, pair.b,
-                  may_run ? work.answer(pair.a, pair.b, limits)
-                          : work.unanswered(pair, budget.stop_reason())};
-    progress.add_one();
-  };
-  parallel_for(round.count, answer_one, threads);
+  const auto pair = [&](std::size_t i) { return work.candidates()[round.first + i]; };
+  const auto reports = answer_each(
+      {.count = round.count, .sharing = round.count, .threads = threads}, budget, progress,
+      [&](std::size_t i, const Budget& share) -> PairReport {
+        return {pair(i).a, pair(i).b, work.answer(pair(i).a, pair(i).b, {round.end, share})};
+      },
+      [&](std::size_t i) -> PairReport {
+        return {pair(i).a, pair(i).b, work.unanswered(pair(i), budget.stop_reason())};
+      });
   for (const PairReport& report : reports) budget.spend(report.report.stats);
   return reports;
 }

@@ -17,4 +17,5 @@
 #include <graze/io/monitor_io.h>
 #include <graze/io/read_report.h>
 #include <graze/io/report_page.h>
+#include <graze/io/verify_certificate.h>
 #include <graze/io/write_report.h>

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Does a certificate prove what it claims about a scene, and what is left to believe?         [G2]
+#pragma once
+#include <graze/certify/check_certificate.h>
+#include <graze/io/certificate_io.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace graze {
+
+struct VerifyOptions {
+  Arithmetic arithmetic = Arithmetic::kRounded;
+  std::optional<double> tolerance = {};  ///< of the question; default: the scene's
+  bool partial = false;  ///< pairs of the scene without a proof are told, not refused
+  bool whole = false;    ///< every pair must be proved apart over the whole span of the scene
+};
+
+/// What came out.
+struct VerifiedCertificate {
+  bool accepted = false;
+  std::string refusal;  ///< where and why, unless accepted
+  std::uint64_t pairs = 0, steps = 0, directions = 0, witnesses = 0;
+  double farthest_witness = 0.0;       ///< beyond the distance that its pair was asked about
+  std::vector<std::string> uncovered;  ///< pairs that the scene checks and nothing proves
+  std::vector<std::string> unproved;   ///< of them: asked about, with the reason
+  std::vector<std::string> assumed;    ///< what a reader has to believe, one sentence each
+  std::optional<Interval> free;        ///< no contact of covered pairs, both ends included
+};
+
+/// Reads all proofs. Throws InputError for a certificate that cannot be read, or like check(scene).
+VerifiedCertificate verify_certificate(const Scene& scene, CertificateReader& reader,
+                                       const VerifyOptions& options = {});
+
+}  // namespace graze

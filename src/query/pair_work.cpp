@@ -2,6 +2,7 @@
 #include "query/pair_work.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "graze/broadphase/overlapping_pairs.h"
 #include "query/check_options.h"
@@ -54,7 +55,8 @@ std::function<bool(BodyId, BodyId)> pair_filter(const PreparedScene& scene,
 
 std::vector<IdPair> self_pairs(const Scene& scene, const ContactOptions& options) {
   std::vector<IdPair> pairs;
-  for (std::size_t i = 0; options.self_contact && i < scene.bodies.size(); ++i) {
+  if (!options.self_contact || !options.pairs.empty()) return pairs;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     if (scene.bodies[i].deforms()) pairs.emplace_back(BodyId(i), BodyId(i));
   }
   return pairs;
@@ -139,12 +141,11 @@ void PairWork::add_contained() {
 
 /// A body is never far from itself.
 void PairWork::add_self() {
-  std::vector<CandidatePair> selves;
-  for (const auto& [a, b] :
-       options_.pairs.empty() ? self_pairs(scene_.scene(), options_) : options_.pairs) {
-    if (a == b) selves.push_back({a, a, span_.lo});
-  }
-  candidates_.insert(candidates_.begin(), selves.begin(), selves.end());
+  std::vector<IdPair> selves = self_pairs(scene_.scene(), options_);
+  std::ranges::copy_if(options_.pairs, std::back_inserter(selves),
+                       [](const IdPair& pair) { return pair.first == pair.second; });
+  for (const IdPair& pair : selves)
+    candidates_.insert(candidates_.begin(), {pair.first, pair.first, span_.lo});
 }
 
 std::vector<IdPair> asked_pairs(const Scene& scene, const ContactOptions& options) {

@@ -25,8 +25,10 @@ std::vector<Interval> stretches_of(const PreparedScene& scene, std::span<const M
   for (std::size_t i = 0; i < motions.size(); ++i) {
     check_domain(scene.scene(), BodyId(i), motions[i], span);
     std::vector<double> knots = scene.scene().bodies[i].deformation.knots_within(span);
-    for (const SmoothPiece& piece : smooth_pieces(motions[i], span)) knots.push_back(piece.span.lo);
-    if (knots.size() > most.size()) most = std::move(knots);
+    const std::vector<SmoothPiece> pieces = smooth_pieces(motions[i], span);
+    if (knots.size() + pieces.size() <= most.size()) continue;
+    for (const SmoothPiece& piece : pieces) knots.push_back(piece.span.lo);
+    most = std::move(knots);
   }
   if (most.size() < kKnotsWorthCutting) return {span};
   std::ranges::sort(most);

@@ -4,6 +4,7 @@
 
     test_install.py BUILD_FOLDER CMAKE [CXX_FLAGS]
 """
+import re
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,16 @@ class InstallTree(unittest.TestCase):
 
     def tearDown(self):
         self.folder.cleanup()
+
+    def test_what_installed_headers_include_is_installed(self):
+        include = self.prefix / "include"
+        headers = list(include.rglob("*.h"))
+        self.assertGreater(len(headers), 50)
+        self.assertTrue((include / "graze/graze.h").exists())
+        self.assertFalse((include / "graze/base/parallel.h").exists(), "an internal one")
+        for header in headers:
+            for name in re.findall(r"#include <(graze/[^>]+)>", header.read_text(encoding="utf-8")):
+                self.assertTrue((include / name).exists(), f"{header.name} includes {name}")
 
     def test_a_foreign_project_finds_links_and_runs(self):
         build = Path(self.folder.name) / "build"

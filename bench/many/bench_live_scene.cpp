@@ -42,7 +42,6 @@ void run(int count, int frames) {
     ContactOptions options;
     options.span = Interval{double(k) / kFramesPerSecond, double(k + 1) / kFramesPerSecond};
     options.far_pairs = false;
-    options.threads = 1;  // threads that wait for work would be counted
     std::vector<PairReport> reports;
     alone.push_back(seconds_of([&] { reports = contacts_per_pair(prepared, options); }));
     add(hash_alone, reports);

@@ -10,6 +10,7 @@ if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
           report
           formats
           schemas
+          repair
           manual
           robot
           step

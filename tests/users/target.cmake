@@ -14,3 +14,13 @@ if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
   add_test(NAME readme COMMAND ${Python3_EXECUTABLE} tests/users/test_readme.py $<TARGET_FILE:graze_tool>
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endif()
+
+# The game has Graze as a part of itself: its project is configured as a user would, and its program
+# is built here, where the core is built already.
+add_test(NAME user_game_project COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}/examples/users/game
+                                        -B ${PROJECT_BINARY_DIR}/game)
+add_executable(user_game ${PROJECT_SOURCE_DIR}/examples/users/game/main.cpp)
+target_link_libraries(user_game PRIVATE graze graze_flags)
+add_test(NAME user_game COMMAND user_game)
+add_executable(user_score_answers ${PROJECT_SOURCE_DIR}/examples/score/answers.cpp)
+target_link_libraries(user_score_answers PRIVATE graze_io graze_flags)

@@ -18,7 +18,7 @@ struct SideBuffer {
 
 Vec3 part(const VecX& v, Eigen::Index at) { return v.segment<3>(at); }
 
-SideVelocity velocity_of(const BodyState& body, const VecX& v, SideBuffer& buffer) {
+SideVelocity velocity_of(const PenaltyState& body, const VecX& v, SideBuffer& buffer) {
   if (const auto* rigid = std::get_if<RigidState>(&body.state)) {
     const Vec3 spin = part(v, body.first + 3);
     return RigidVector{part(v, body.first) - spin.cross(rigid->centre()), spin};
@@ -30,13 +30,13 @@ SideVelocity velocity_of(const BodyState& body, const VecX& v, SideBuffer& buffe
   return std::span<const Vec3>(buffer.vertices);
 }
 
-SideForce force_of(const BodyState& body, SideBuffer& buffer) {
+SideForce force_of(const PenaltyState& body, SideBuffer& buffer) {
   if (std::holds_alternative<RigidState>(body.state)) return &buffer.rigid;
   buffer.vertices.assign(static_cast<std::size_t>(body.size / 3), Vec3::Zero());
   return std::span<Vec3>(buffer.vertices);
 }
 
-void add_to(const BodyState& body, const SideBuffer& buffer, VecX& out) {
+void add_to(const PenaltyState& body, const SideBuffer& buffer, VecX& out) {
   if (const auto* rigid = std::get_if<RigidState>(&body.state)) {
     out.segment<3>(body.first) += buffer.rigid.linear;
     out.segment<3>(body.first + 3) +=
@@ -52,7 +52,7 @@ void add_to(const BodyState& body, const SideBuffer& buffer, VecX& out) {
 template <typename Add>
 void on_both_sides(const PenaltyWorld::Data& data, const WorldContact& contact, const VecX& v,
                    VecX& out, const Add& add) {
-  const BodyState &a = data.bodies[contact.a], &b = data.bodies[contact.b];
+  const PenaltyState &a = data.bodies[contact.a], &b = data.bodies[contact.b];
   std::array<SideBuffer, 2> moving, pushed;
   add(std::array<SideVelocity, 2>{velocity_of(a, v, moving[0]), velocity_of(b, v, moving[1])},
       std::array<SideForce, 2>{force_of(a, pushed[0]), force_of(b, pushed[1])});
@@ -62,7 +62,7 @@ void on_both_sides(const PenaltyWorld::Data& data, const WorldContact& contact, 
 }  // namespace
 
 void WorldForces::add_forces(VecX& out) const {
-  for (const BodyState& body : data_.bodies) {
+  for (const PenaltyState& body : data_.bodies) {
     if (const auto* rigid = std::get_if<RigidState>(&body.state)) {
       out.segment<3>(body.first) += rigid->mass * data_.options.gravity;
       continue;
@@ -81,7 +81,7 @@ void WorldForces::add_forces(VecX& out) const {
   }
 }
 
-void WorldForces::add_spring_forces(const BodyState& body, const SpringState& state,
+void WorldForces::add_spring_forces(const PenaltyState& body, const SpringState& state,
                                     VecX& out) const {
   for (const SpringRest& rest : state.springs) {
     const Vec3 d = state.positions[rest.spring.b] - state.positions[rest.spring.a];
@@ -93,7 +93,7 @@ void WorldForces::add_spring_forces(const BodyState& body, const SpringState& st
   }
 }
 
-void WorldForces::add_spring_products(const BodyState& body, const SpringState& state,
+void WorldForces::add_spring_products(const PenaltyState& body, const SpringState& state,
                                       const VecX& v, std::array<double, 2> scales,
                                       VecX& out) const {
   for (const SpringRest& rest : state.springs) {
@@ -127,7 +127,7 @@ void WorldForces::add_contact_products(const WorldContact& contact, const VecX& 
 void WorldForces::add_products(const VecX& v, double stiffness_scale, double damping_scale,
                                VecX& out) const {
   const std::array<double, 2> scales{stiffness_scale, damping_scale};
-  for (const BodyState& body : data_.bodies) {
+  for (const PenaltyState& body : data_.bodies) {
     if (const auto* state = std::get_if<SpringState>(&body.state)) {
       add_spring_products(body, *state, v, scales, out);
     }

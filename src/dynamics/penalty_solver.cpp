@@ -11,7 +11,7 @@ namespace {
 template <typename Rigid, typename Particle>
 void for_each_block(const PenaltyWorld::Data& data, const Rigid& on_rigid,
                     const Particle& on_particle) {
-  for (const BodyState& body : data.bodies) {
+  for (const PenaltyState& body : data.bodies) {
     if (const auto* rigid = std::get_if<RigidState>(&body.state)) {
       on_rigid(*rigid, body.first);
       continue;

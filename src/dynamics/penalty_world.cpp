@@ -73,21 +73,21 @@ SpringState spring_state(const PenaltySpringBody& body) {
   return state;
 }
 
-void append(PenaltyWorld::Data& data, BodyState body, Eigen::Index size) {
+void append(PenaltyWorld::Data& data, PenaltyState body, Eigen::Index size) {
   body.first = data.velocities.size();
   body.size = size;
   data.velocities.conservativeResize(body.first + size);
   data.bodies.push_back(std::move(body));
 }
 
-DepthBody depth_body(const BodyState& body) {
+DepthBody depth_body(const PenaltyState& body) {
   if (const auto* rigid = std::get_if<RigidState>(&body.state)) {
     return {body.surface, rigid->world_from_mesh};
   }
   return {body.surface, {}};
 }
 
-bool is_fixed(const BodyState& body) {
+bool is_fixed(const PenaltyState& body) {
   const auto* rigid = std::get_if<RigidState>(&body.state);
   return rigid != nullptr && rigid->is_fixed;
 }
@@ -108,7 +108,7 @@ std::vector<WorldContact> find_contacts(PenaltyWorld::Data& data) {
   options.pixels = data.options.pixels;
   options.friction_patches = data.options.viscosity > 0.0;
   std::vector<DepthBody> shapes;
-  for (const BodyState& body : data.bodies) shapes.push_back(depth_body(body));
+  for (const PenaltyState& body : data.bodies) shapes.push_back(depth_body(body));
   std::vector<WorldContact> contacts;
   find_pair_contacts(data, shapes, options, contacts);
   options.self_overlap = true;
@@ -143,7 +143,7 @@ void move(RigidState& rigid, VecX& velocities, Eigen::Index at, double h) {
   velocities.segment<3>(at + 3) = rigid.inertia().inverse() * momentum;
 }
 
-void move(BodyState& body, SpringState& state, const VecX& velocities, double h) {
+void move(PenaltyState& body, SpringState& state, const VecX& velocities, double h) {
   for (std::size_t k = 0; k < state.positions.size(); ++k) {
     state.positions[k] += h * velocities.segment<3>(body.first + 3 * static_cast<Eigen::Index>(k));
   }
@@ -151,7 +151,7 @@ void move(BodyState& body, SpringState& state, const VecX& velocities, double h)
 }
 
 void move_bodies(PenaltyWorld::Data& data) {
-  for (BodyState& body : data.bodies) {
+  for (PenaltyState& body : data.bodies) {
     if (auto* rigid = std::get_if<RigidState>(&body.state)) {
       move(*rigid, data.velocities, body.first, data.options.time_step);
     } else {
@@ -259,7 +259,7 @@ std::vector<Vec3> PenaltyWorld::vertices(std::size_t body) const {
 }
 
 Vec3 PenaltyWorld::centre_of_mass(std::size_t body) const {
-  const dynamics::BodyState& state = data_->bodies.at(body);
+  const dynamics::PenaltyState& state = data_->bodies.at(body);
   if (const auto* rigid = std::get_if<dynamics::RigidState>(&state.state)) return rigid->centre();
   const auto& positions = std::get<dynamics::SpringState>(state.state).positions;
   Vec3 sum = Vec3::Zero();
@@ -268,7 +268,7 @@ Vec3 PenaltyWorld::centre_of_mass(std::size_t body) const {
 }
 
 Vec3 PenaltyWorld::velocity(std::size_t body) const {
-  const dynamics::BodyState& state = data_->bodies.at(body);
+  const dynamics::PenaltyState& state = data_->bodies.at(body);
   if (state.size == 6 && std::holds_alternative<dynamics::RigidState>(state.state)) {
     return data_->velocities.segment<3>(state.first);
   }
@@ -285,7 +285,7 @@ WorldEnergy PenaltyWorld::energy() const {
   dynamics::multiply_by_mass(*data_, data_->velocities, momentum);
   energy.kinetic = 0.5 * data_->velocities.dot(momentum);
   for (std::size_t k = 0; k < data_->bodies.size(); ++k) {
-    const dynamics::BodyState& body = data_->bodies[k];
+    const dynamics::PenaltyState& body = data_->bodies[k];
     const double height = data_->options.gravity.dot(centre_of_mass(k));
     if (const auto* rigid = std::get_if<dynamics::RigidState>(&body.state)) {
       if (!rigid->is_fixed) energy.gravity -= rigid->mass * height;

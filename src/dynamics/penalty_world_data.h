@@ -38,7 +38,7 @@ struct SpringState {
   bool self_contact = false;
 };
 
-struct BodyState {
+struct PenaltyState {
   DepthSurface surface;
   std::variant<RigidState, SpringState> state;
   Eigen::Index first = 0;  ///< of its coordinates
@@ -70,8 +70,8 @@ class WorldForces {
   void add_products(const VecX& v, double stiffness_scale, double damping_scale, VecX& out) const;
 
  private:
-  void add_spring_forces(const BodyState& body, const SpringState& state, VecX& out) const;
-  void add_spring_products(const BodyState& body, const SpringState& state, const VecX& v,
+  void add_spring_forces(const PenaltyState& body, const SpringState& state, VecX& out) const;
+  void add_spring_products(const PenaltyState& body, const SpringState& state, const VecX& v,
                            std::array<double, 2> scales, VecX& out) const;
   void add_contact_products(const WorldContact& contact, const VecX& v,
                             std::array<double, 2> scales, VecX& out) const;
@@ -93,7 +93,7 @@ Solution solve(const PenaltyWorld::Data& data, const WorldForces& forces, const 
 namespace graze {
 struct PenaltyWorld::Data {
   PenaltyWorldOptions options;
-  std::vector<dynamics::BodyState> bodies;
+  std::vector<dynamics::PenaltyState> bodies;
   dynamics::VecX velocities;
   double time = 0.0;
   DepthImages images;

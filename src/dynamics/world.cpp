@@ -1,70 +1,307 @@
 // SPDX-License-Identifier: MIT
-// Question   Where is everything after a step, collisions on the way included?                 [K8]
-// Source     Zachwieja 1992, sections 3.2 and 4.1.
-// Guarantee  Between events objects move by their own states; every event is responded to when it
-//            happens, in order of time.
-// Changed    The whole world goes to the event (macro-backtracking), where the paper lets later
-//            events of the step be lost.
 #include "graze/dynamics/world.h"
 
+#include <algorithm>
 #include <cmath>
-#include <utility>
 
+#include "dynamics/world_data.h"
 #include "graze/base/error.h"
+#include "graze/base/hash.h"
+#include "graze/broadphase/shape_parts.h"
+#include "graze/math/rotation.h"
+#include "graze/motion/accelerated_motion.h"
 
 namespace graze {
-
-void Controller::begin_step(World&, double) {}
-void Controller::respond(World&, std::span<const Collision>) {}
-
-ObjectId World::add(Object object) {
-  objects_.push_back(std::move(object));
-  return ObjectId(objects_.size() - 1);
+namespace {
+void check_number(const char* place, double value, double lo, double hi) {
+  if (value >= lo && value <= hi) return;
+  throw InputError({place, std::to_string(value),
+                    "a number in [" + std::to_string(lo) + ", " + std::to_string(hi) + "]", ""});
 }
 
-void World::add(std::unique_ptr<Controller> controller) {
-  controllers_.push_back(std::move(controller));
+void check_material(const ContactMaterial& material) {
+  check_number("material.friction", material.friction, 0.0, 1e6);
+  check_number("material.restitution", material.restitution, 0.0, 1.0);
+  check_number("material.rolling", material.rolling, 0.0, 1e300);
+  check_number("material.spinning", material.spinning, 0.0, 1e300);
 }
 
-void World::change(ObjectId id, const StateChange& change) { objects_[id.index()].change(change); }
-
-/// Accelerations last for a step: each starts from none.
-void World::begin_step(double seconds) {
-  for (const Object& object : objects_) {
-    const AcceleratedState state = object.state();
-    object.change({Vec3::Zero(), Vec3::Zero(), -state.acceleration, -state.angular_acceleration});
-  }
-  for (const auto& controller : controllers_) controller->begin_step(*this, seconds);
+void check_options(const WorldOptions& options) {
+  check_number("step", options.step, 1e-12, 1e12);
+  if (options.skin) check_number("skin", *options.skin, 1e-300, 1e300);
+  check_number("max_inner_steps", options.max_inner_steps, 1, 10'000);
+  check_number("max_rounds", options.max_rounds, 1, 1e6);
+  check_number("gravity", options.gravity.norm(), 0.0, 1e300);
+  check_material(options.material);
+  for (const auto& [name, material] : options.materials) check_material(material);
+  for (const auto& [names, material] : options.pair_materials) check_material(material);
 }
 
-void World::advance(double seconds) {
-  if (seconds > 0.0) {
-    for (const Object& object : objects_) object.advance(seconds);
-  }
+bool has_name(const Body& body, const std::string& name) {
+  return body.name == name || std::ranges::find(body.groups, name) != body.groups.end();
 }
 
-WorldStep World::step(double seconds, int max_events) {
-  if (!(seconds > 0.0) || !std::isfinite(seconds)) {
-    throw InputError({"seconds", std::to_string(seconds), "a finite time > 0", ""});
-  }
-  begin_step(seconds);
-  const double start = time_, end = time_ + seconds;
-  WorldStep step;
-  for (int events = 0; time_ < end; ++events) {
-    if (events >= max_events) {
-      step.is_stuck = true;
-      break;
+ContactMaterial combined(const ContactMaterial& a, const ContactMaterial& b) {
+  return {std::sqrt(a.friction * b.friction), std::min(a.restitution, b.restitution),
+          std::max(a.rolling, b.rolling), std::max(a.spinning, b.spinning)};
+}
+}  // namespace
+
+double World::Data::skin(std::size_t a, std::size_t b) const {
+  return options.skin.value_or(1e-4 * std::min(bodies[a].diagonal, bodies[b].diagonal));
+}
+
+ContactMaterial World::Data::material(std::size_t a, std::size_t b) const {
+  const std::string &name_a = bodies[a].body.material, &name_b = bodies[b].body.material;
+  for (const auto& key : {std::pair(name_a, name_b), std::pair(name_b, name_a)}) {
+    if (const auto it = options.pair_materials.find(key); it != options.pair_materials.end()) {
+      return it->second;
     }
-    const auto collisions = detection_.first_collisions(objects_, time_, end - time_);
-    const double next = collisions.empty() ? end : std::fmin(end, collisions.front().event.time);
-    advance(next - time_);
-    time_ = next;
-    if (collisions.empty()) break;
-    for (const auto& controller : controllers_) controller->respond(*this, collisions);
-    step.collisions.insert(step.collisions.end(), collisions.begin(), collisions.end());
   }
-  step.seconds = time_ - start;
-  return step;
+  const auto of = [this](const std::string& name) {
+    const auto it = options.materials.find(name);
+    return it == options.materials.end() ? options.material : it->second;
+  };
+  return combined(of(name_a), of(name_b));
+}
+
+bool World::Data::is_watched(std::size_t a, std::size_t b) const {
+  const Entry &x = bodies[a], &y = bodies[b];
+  if (!x.is_there || !y.is_there || x.is_empty() || y.is_empty()) return false;
+  if (!x.is_dynamic() && !y.is_dynamic()) return false;
+  for (const JointEntry& entry : joints) {
+    if (!entry.is_there || !entry.joint.bodies_may_touch) continue;
+    if (std::minmax(entry.joint.a.index(), entry.joint.b.index()) == std::minmax(a, b)) {
+      return false;
+    }
+  }
+  for (const auto& [p, q] : options.may_touch) {
+    const Body &body_a = x.body.body, &body_b = y.body.body;
+    if ((has_name(body_a, p) && has_name(body_b, q)) ||
+        (has_name(body_a, q) && has_name(body_b, p))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+WorldEnergy World::Data::energy() const {
+  WorldEnergy energy;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!bodies[i].is_there || !bodies[i].is_dynamic()) continue;
+    const BodyState& s = state.bodies[i];
+    const MassModel& m = bodies[i].mass;
+    energy.kinetic +=
+        0.5 * (m.mass * s.velocity.squaredNorm() +
+               s.angular_velocity.dot(dynamics::inertia_at(bodies[i], s.pose.rotation) *
+                                      s.angular_velocity));
+    energy.gravity -= m.mass * options.gravity.dot(s.pose * m.centre);
+  }
+  return energy;
+}
+
+World::World(WorldOptions options) : data_(std::make_unique<Data>()) {
+  check_options(options);
+  data_->state.is_second_order = options.second_order;
+  data_->options = std::move(options);
+}
+World::~World() = default;
+World::World(World&&) noexcept = default;
+World& World::operator=(World&&) noexcept = default;
+
+BodyId World::add(WorldBody body) {
+  Scene alone;
+  add_body(alone, body.body);
+  const std::string place = "body '" + body.body.name + "'";
+  if (find(body.body.name)) {
+    throw InputError({place, "a name that is taken", "a name of its own", ""});
+  }
+  if (body.body.parent) {
+    throw InputError({place, "a parent", "none", "use joints of the world"});
+  }
+  if (!body.material.empty() && !data_->options.materials.contains(body.material)) {
+    const auto names = [&](const auto& entry) {
+      return entry.first.first == body.material || entry.first.second == body.material;
+    };
+    if (std::ranges::none_of(data_->options.pair_materials, names)) {
+      throw InputError(
+          {place + ".material", body.material, "a name of the options' materials", ""});
+    }
+  }
+  if (!body.body.motion.has_bounds()) {
+    throw InputError(
+        {place + ".motion", "one without twist and derivative bounds", "one with them", ""});
+  }
+  Data::Entry entry;
+  entry.body = std::move(body);
+  const Shape& shape = entry.body.body.shape;
+  entry.growth = growth_of(entry.body.body);
+  entry.diagonal = shape.diagonal() + 2.0 * entry.body.body.padding;
+  if (entry.is_dynamic()) {
+    entry.mass = mass_model(shape, entry.body.body.mass, entry.body.density);
+    entry.principal = dynamics::principal_axes(entry.mass.inertia);
+  } else {
+    entry.mass.centre =
+        shape.mesh().is_empty() ? Vec3(Vec3::Zero()) : shape.mesh().bounds().centre();
+  }
+  if (!shape.mesh().is_empty()) {
+    entry.tree = shape.wide_tree();
+    entry.radius = radius_about(entry.mass.centre, shape.mesh()) + entry.growth;
+    for (const Data::Entry& other : data_->bodies) {
+      if (other.body.body.shape.mesh().content_hash() == shape.mesh().content_hash() &&
+          other.topology) {
+        entry.topology = other.topology;
+      }
+    }
+    if (!entry.topology) {
+      entry.topology = std::make_shared<dynamics::MeshTopology>(
+          shape.mesh(), solidity_of(entry.body.body).is_solid());
+    }
+  }
+  BodyState state;
+  state.pose = pose_at(entry.body.body.motion, data_->state.time);
+  if (entry.is_dynamic()) {
+    state.velocity = entry.body.velocity;
+    state.angular_velocity = entry.body.angular_velocity;
+  }
+  data_->bodies.push_back(std::move(entry));
+  data_->state.bodies.push_back(state);
+  data_->may_overlap = true;
+  return BodyId(data_->bodies.size() - 1);
+}
+
+void World::remove(BodyId body) {
+  data_->bodies[body.index()].is_there = false;
+  for (Data::JointEntry& entry : data_->joints) {
+    if (entry.joint.a == body || entry.joint.b == body) entry.is_there = false;
+  }
+}
+
+JointId World::add(const WorldJoint& joint) {
+  const auto is_body = [this](BodyId id) { return id.index() < body_count() && is_there(id); };
+  const std::string place = "joint '" + joint.name + "'";
+  if (!is_body(joint.a) || !is_body(joint.b) || joint.a == joint.b) {
+    throw InputError({place, "a body that is not there, or one twice", "two bodies", ""});
+  }
+  if (!(joint.axis.norm() > 0.0) || !(joint.axis_b.norm() > 0.0)) {
+    throw InputError({place + ".axis", "zero", "a direction", ""});
+  }
+  check_number("joint.friction", joint.friction, 0.0, kInfinity);
+  check_number("joint.break_force", joint.break_force, 0.0, kInfinity);
+  data_->joints.push_back(
+      {joint, true, dynamics::joint_frames(joint, state(joint.a).pose, state(joint.b).pose)});
+  data_->state.joints.push_back({0.0, joint.is_enabled});
+  return JointId(data_->joints.size() - 1);
+}
+
+void World::remove(JointId joint) { data_->joints[joint.index()].is_there = false; }
+void World::enable(JointId joint, bool is_enabled) {
+  data_->state.joints[joint.index()].is_enabled = is_enabled;
+}
+void World::set_motor(JointId joint, std::optional<JointMotor> motor) {
+  data_->joints[joint.index()].joint.motor = motor;
+}
+
+void World::set_force(BodyId body, const Vec3& force, const Vec3& torque) {
+  data_->bodies[body.index()].force = force;
+  data_->bodies[body.index()].torque = torque;
+}
+void World::set_force_at(BodyId body, const Vec3& force, const Vec3& point_world) {
+  const Vec3 centre = state(body).pose * mass(body).centre;
+  set_force(body, force, (point_world - centre).cross(force));
+}
+void World::set_command(BodyId body, const Vec3& velocity, const Vec3& angular_velocity) {
+  data_->bodies[body.index()].command = velocity;
+  data_->bodies[body.index()].angular_command = angular_velocity;
+}
+void World::set_second_order(bool is_second_order) {
+  data_->state.is_second_order = is_second_order;
+}
+void World::set_gravity(const Vec3& gravity) { data_->options.gravity = gravity; }
+void World::set_motion(BodyId body, const Motion& motion) {
+  data_->bodies[body.index()].body.body.motion = motion;
+  data_->state.bodies[body.index()].is_late = true;
+}
+
+const WorldOptions& World::options() const { return data_->options; }
+const WorldState& World::state() const { return data_->state; }
+void World::restore(const WorldState& state) {
+  if (state.bodies.size() != data_->bodies.size() || state.joints.size() != data_->joints.size()) {
+    throw InputError(
+        {"state",
+         std::to_string(state.bodies.size()) + " bodies and " +
+             std::to_string(state.joints.size()) + " joints",
+         std::to_string(data_->bodies.size()) + " and " + std::to_string(data_->joints.size()),
+         ""});
+  }
+  data_->state = state;
+}
+void World::place(BodyId body, const Pose& pose, const Vec3& velocity,
+                  const Vec3& angular_velocity) {
+  BodyState& state = data_->state.bodies[body.index()];
+  state = {pose, velocity, angular_velocity,
+           data_->bodies[body.index()].body.role == Role::kDriven};
+  data_->may_overlap = true;
+}
+
+std::size_t World::body_count() const { return data_->bodies.size(); }
+bool World::is_there(BodyId body) const { return data_->bodies[body.index()].is_there; }
+bool World::is_there(JointId joint) const { return data_->joints[joint.index()].is_there; }
+const WorldBody& World::body(BodyId body) const { return data_->bodies[body.index()].body; }
+const WorldJoint& World::joint(JointId joint) const { return data_->joints[joint.index()].joint; }
+const MassModel& World::mass(BodyId body) const { return data_->bodies[body.index()].mass; }
+std::optional<BodyId> World::find(std::string_view name) const {
+  for (std::size_t i = 0; i < data_->bodies.size(); ++i) {
+    if (data_->bodies[i].is_there && data_->bodies[i].body.body.name == name) return BodyId(i);
+  }
+  return std::nullopt;
+}
+double World::skin(BodyId a, BodyId b) const { return data_->skin(a.index(), b.index()); }
+WorldEnergy World::energy() const { return data_->energy(); }
+
+Vec3 World::momentum() const {
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t i = 0; i < data_->bodies.size(); ++i) {
+    const Data::Entry& entry = data_->bodies[i];
+    if (entry.is_there && entry.is_dynamic()) {
+      sum += entry.mass.mass * data_->state.bodies[i].velocity;
+    }
+  }
+  return sum;
+}
+
+Vec3 World::angular_momentum() const {
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t i = 0; i < data_->bodies.size(); ++i) {
+    const Data::Entry& entry = data_->bodies[i];
+    const BodyState& s = data_->state.bodies[i];
+    if (!entry.is_there || !entry.is_dynamic()) continue;
+    sum += dynamics::inertia_at(entry, s.pose.rotation) * s.angular_velocity +
+           (s.pose * entry.mass.centre).cross(Vec3(entry.mass.mass * s.velocity));
+  }
+  return sum;
+}
+
+std::uint64_t content_hash(const WorldState& state) {
+  Hasher hash;
+  const auto add = [&hash](const auto& m) {
+    for (Eigen::Index i = 0; i < m.size(); ++i) hash.add(m.data()[i]);
+  };
+  hash.add(state.time);
+  hash.add(state.steps);
+  hash.add(std::uint64_t{state.is_second_order});
+  for (const BodyState& body : state.bodies) {
+    add(body.pose.rotation);
+    add(body.pose.translation);
+    add(body.velocity);
+    add(body.angular_velocity);
+    hash.add(std::uint64_t{body.is_late});
+  }
+  for (const JointState& joint : state.joints) {
+    hash.add(joint.value);
+    hash.add(std::uint64_t{joint.is_enabled});
+  }
+  return hash.value();
 }
 
 }  // namespace graze

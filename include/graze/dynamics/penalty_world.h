@@ -2,6 +2,7 @@
 // A small world that undoes overlaps by pressure: rigid and mass-spring bodies under implicit Euler
 // at fixed time steps. Bodies may start overlapped.                                     [V4, V5]
 #pragma once
+#include <graze/dynamics/world_energy.h>
 #include <graze/query/overlap_volume.h>
 
 #include <array>
@@ -55,12 +56,6 @@ struct PenaltyStep {
   double overlap_volume = 0.0;  ///< their sum
   int iterations = 0;           ///< of conjugate gradients
   bool is_converged = true;     ///< to the tolerance, within max_iterations
-};
-
-struct WorldEnergy {
-  double kinetic = 0.0;
-  double gravity = 0.0;  ///< -mass * gravity . position, of all bodies that move
-  double springs = 0.0;
 };
 
 /// Bodies are numbered in the order in which they are added. Deterministic. Not safe to share

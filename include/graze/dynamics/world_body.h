@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// What a world knows of a body beside its shape: role, mass, material, first velocity.       [C11]
+#pragma once
+#include <graze/scene/scene.h>
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace graze {
+
+/// How a body of a world moves.
+enum class Role {
+  kStatic,   ///< never
+  kDriven,   ///< as its motion says, whatever pushes; it waits where it cannot go on
+  kDynamic,  ///< by forces, contacts and joints
+};
+
+/// A body of a scene in a world. `body.motion` is the motion of a driven body; of others its pose
+/// at the world's time is where they start. A body of a world has no parent.
+struct WorldBody {
+  Body body = {};
+  Role role = Role::kDynamic;
+  /// kg per volume, of a sheet (a mesh that encloses nothing) kg per area; default: body.mass.
+  std::optional<double> density = {};
+  Vec3 velocity = Vec3::Zero();          ///< of the centre of mass at the start, length / s
+  Vec3 angular_velocity = Vec3::Zero();  ///< world frame, rad / s
+  /// Directions that nothing moves: along x, y, z and about x, y, z of the world.
+  std::array<bool, 6> is_locked = {};
+  std::string material = {};  ///< a name of WorldOptions::materials; empty: the default one
+};
+
+/// How two bodies touch.
+struct ContactMaterial {
+  double friction = 0.5;     ///< Coulomb's coefficient; >= 0
+  double restitution = 0.0;  ///< of Newton; in [0, 1]
+  double rolling = 0.0;      ///< torque against rolling by normal force: a length; >= 0
+  double spinning = 0.0;     ///< torque against spinning by normal force: a length; >= 0
+};
+
+/// Mass, centre and inertia of a body, body frame.
+struct MassModel {
+  double mass = 1.0;            ///< kg
+  Vec3 centre = Vec3::Zero();   ///< of mass
+  Mat3 inertia = Mat3::Zero();  ///< about the centre
+};
+
+/// Of a shape filled evenly (a sphere or capsule exactly, another rounded mesh without its
+/// rounding), or covered evenly if it is a sheet. One of `mass` and `density` counts: the density,
+/// if given. Throws InputError unless it is finite and > 0, and for a shape without extent.
+MassModel mass_model(const Shape& shape, double mass, std::optional<double> density = {});
+
+}  // namespace graze

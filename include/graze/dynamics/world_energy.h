@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The energy of a world's bodies.
+#pragma once
+
+namespace graze {
+
+struct WorldEnergy {
+  double kinetic = 0.0;
+  double gravity = 0.0;  ///< -mass * gravity . position, of all bodies that move
+  double springs = 0.0;
+
+  double total() const { return kinetic + gravity + springs; }
+};
+
+}  // namespace graze

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// One inner step: ways are wished for, solved, proved free, bent at events.             [C11, K8]
+#pragma once
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dynamics/way.h"
+#include "graze/contact/contact_report.h"
+
+namespace graze::dynamics {
+
+inline constexpr double kReachInSkins = 7.0;   ///< features within this are near
+inline constexpr double kTouchInSkins = 1.05;  ///< and within this touch
+
+using IndexPair = std::pair<std::size_t, std::size_t>;  ///< a < b
+
+/// What is known of two bodies that are near each other at an instant.
+struct NearPair {
+  std::size_t a = 0, b = 0;
+  double time = 0.0;
+  double skin = 0.0;
+  ContactMaterial material = {};
+  NearFeatures near = {};
+  std::vector<FeatureGap> gaps = {};  ///< at `time`
+};
+
+/// Bodies whose ways hang together.
+struct Island {
+  std::vector<std::size_t> bodies;     ///< dynamic, not held; ascending
+  std::vector<const NearPair*> pairs;  ///< that touch one of them
+  std::vector<std::size_t> joints;
+};
+
+class InnerStep {
+ public:
+  InnerStep(World::Data& world, double seconds, StepReport& report);
+  void run();
+
+ private:
+  struct Event {
+    double time = 0.0;  ///< proved free before
+    Vec3 point = Vec3::Zero(), normal = Vec3::Zero();
+  };
+
+  // What is near (near_pairs.cpp).
+  void find_near(const std::vector<std::size_t>& bodies, double t);
+  NearPair near_pair(std::size_t a, std::size_t b, double t) const;
+  std::vector<Island> islands_of(const std::vector<std::size_t>& bodies) const;
+  bool is_linked(std::size_t a, std::size_t b) const;
+
+  // Ways (position_solve.cpp).
+  void solve_ways(const std::vector<std::size_t>& bodies);
+  void solve_ways(const Island& island);
+
+  // Velocities (velocity_solve.cpp).
+  void settle(const std::vector<std::size_t>& bodies);
+  struct Settled {
+    std::vector<Vec6> velocities;
+    double residual = 0.0;
+    int iterations = 0;
+    std::size_t contacts = 0;
+    std::vector<WorldImpact> impacts;
+    std::vector<std::pair<std::pair<IndexPair, std::size_t>, Vec3>> impulses;  ///< pair, feature
+    std::vector<double> joint_impulses;
+  };
+  Settled settled(const Island& island) const;
+  void note(const Island& island, const Settled& settled);
+
+  // Proofs and events (safety_net.cpp).
+  void prove_ways(const std::vector<std::size_t>& bodies);
+  std::optional<Event> first_event(std::size_t a, std::size_t b) const;
+  std::vector<std::size_t> touched_by(std::size_t a, std::size_t b, double t);
+  void bend_ways(const IndexPair& pair, const Event& event);
+  void hold(std::size_t body, std::size_t blocker, double t);
+
+  void finish();
+  void clamp_energy();
+  void join(std::size_t a, std::size_t b);
+  std::size_t group_of(std::size_t body) const;
+
+  World::Data& world_;
+  StepReport& report_;
+  double begin_, end_;
+  std::vector<Way> ways_;
+  std::vector<std::size_t> movers_;  ///< dynamic bodies
+  std::map<IndexPair, NearPair> near_;
+  std::map<IndexPair, Event> events_;
+  std::vector<std::size_t> group_;  ///< bodies that had to do with each other in this inner step
+  std::vector<char> is_driven_group_;
+};
+
+/// Twist that given bodies add at `origin`.
+Vec6 twist_at_point(const Vec6& twist, const Vec3& centre, const Vec3& origin);
+
+}  // namespace graze::dynamics

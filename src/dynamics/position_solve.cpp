@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+// Question   Which ways do bodies take to the end of the step, so that they end a skin apart?
+// Source     Gauss' least constraint on the displacement; rows linearised at the end pose.
+// Guarantee  None: the ways are proved free before they are taken.
+// Changed    Besides the gap at the end, what touches at the start may not approach.
+#include <algorithm>
+
+#include "dynamics/inner_step.h"
+#include "graze/base/parallel.h"
+
+namespace graze::dynamics {
+namespace {
+constexpr int kMostPasses = 6;
+constexpr double kSharpInSkins = 0.02;
+constexpr double kCareInSkins = 3.0;  // rows farther off than this beyond their target are left out
+
+// A trial of an island: the twists of its bodies, and where they lead.
+struct Trial {
+  const std::vector<Way>& ways;
+  const Island& island;
+  std::vector<int> place;  // of each body of the world in the island, or kGiven
+  std::vector<Vec6> twists;
+  double begin = 0.0, end = 0.0;
+
+  Vec6 twist(std::size_t body) const {
+    return place[body] == kGiven ? ways[body].mean_twist(begin)
+                                 : twists[static_cast<std::size_t>(place[body])];
+  }
+  Pose pose(std::size_t body, double t) const {
+    if (place[body] == kGiven) return ways[body].pose_at_time(t);
+    Way way = ways[body];
+    way.twist = twist(body);
+    return way.pose_at_time(t);
+  }
+  Vec3 centre(std::size_t body, const Pose& pose) const {
+    return pose * ways[body].entry->mass.centre;
+  }
+};
+
+double target_gap(double gap, double skin) { return gap >= skin ? skin : gap + 0.2 * (skin - gap); }
+}  // namespace
+
+Vec6 twist_at_point(const Vec6& twist, const Vec3& centre, const Vec3& origin) {
+  Vec6 out = twist;
+  out.head<3>() += twist.tail<3>().cross(Vec3(origin - centre));
+  return out;
+}
+
+namespace {
+class WaySolver {
+ public:
+  WaySolver(const World::Data& world, const std::vector<Way>& ways, const Island& island)
+      : world_(world), trial_{ways, island, std::vector<int>(ways.size(), kGiven), {}, 0, 0} {
+    for (std::size_t k = 0; k < island.bodies.size(); ++k) {
+      const Way& way = ways[island.bodies[k]];
+      trial_.place[island.bodies[k]] = static_cast<int>(k);
+      trial_.twists.push_back(wished_twist(world, way));
+      trial_.begin = way.since;
+      trial_.end = way.end;
+    }
+    wishes_ = trial_.twists;
+    seconds_ = trial_.end - trial_.begin;
+  }
+
+  void run() {
+    for (int pass = 0; pass < kMostPasses; ++pass) {
+      build();
+      result_ = solve_least_constraint(problem_, FrictionLaw::kCoulomb);
+      trial_.twists = result_.velocities;
+      if (is_sharp()) break;
+    }
+  }
+  const std::vector<Vec6>& twists() const { return trial_.twists; }
+  /// Force and torque of joints on each body along the way.
+  std::vector<Vec6> joint_forces() const {
+    std::vector<Vec6> forces(trial_.twists.size(), Vec6::Zero());
+    for (std::size_t r = 0; r < problem_.rows.size(); ++r) {
+      if (!is_block_[r]) continue;
+      const SolverRow& row = problem_.rows[r];
+      const double force = 2.0 * result_.row_impulses[r] / seconds_;
+      if (row.a != kGiven) forces[static_cast<std::size_t>(row.a)] += force * row.j_a;
+      if (row.b != kGiven) forces[static_cast<std::size_t>(row.b)] += force * row.j_b;
+    }
+    return forces;
+  }
+
+ private:
+  void build() {
+    problem_ = {};
+    is_block_.clear();
+    problem_.speed = world_.options.gravity.norm() * seconds_ + 1e-9;
+    const double middle = 0.5 * (trial_.begin + trial_.end);
+    for (std::size_t k = 0; k < trial_.twists.size(); ++k) {
+      const std::size_t body = trial_.island.bodies[k];
+      const World::Data::Entry& entry = *trial_.ways[body].entry;
+      const Pose pose = trial_.pose(body, middle);
+      problem_.bodies.push_back({trial_.centre(body, pose), entry.mass.mass,
+                                 inertia_at(entry, pose.rotation), entry.body.is_locked,
+                                 wishes_[k]});
+      problem_.speed = std::max(problem_.speed, wishes_[k].head<3>().norm());
+    }
+    for (const NearPair* pair : trial_.island.pairs) add_pair(*pair, middle);
+    for (const std::size_t joint : trial_.island.joints) add_joint(joint, middle);
+  }
+
+  void add_pair(const NearPair& near, double middle) {
+    const Pose a_mid = trial_.pose(near.a, middle), b_mid = trial_.pose(near.b, middle);
+    const Pose a_end = trial_.pose(near.a, trial_.end), b_end = trial_.pose(near.b, trial_.end);
+    SolverPair pair;
+    pair.a = trial_.place[near.a];
+    pair.b = trial_.place[near.b];
+    const Vec3 ca = trial_.centre(near.a, a_mid), cb = trial_.centre(near.b, b_mid);
+    pair.origin = near.gaps.front().point;
+    const Vec6 twist_a = twist_at_point(trial_.twist(near.a), ca, pair.origin);
+    const Vec6 twist_b = twist_at_point(trial_.twist(near.b), cb, pair.origin);
+    if (pair.b == kGiven) pair.given += twist_b;
+    if (pair.a == kGiven) pair.given -= twist_a;
+    const Vec6 relative = twist_b - twist_a;
+    // Start points seen from the middle of the way.
+    Vec3 shift = Vec3::Zero();
+    const double half = 0.5 * seconds_;
+    if (pair.a != kGiven) shift += half * trial_.twist(near.a).head<3>();
+    if (pair.b != kGiven) shift += half * trial_.twist(near.b).head<3>();
+    if (pair.a != kGiven && pair.b != kGiven) shift *= 0.5;
+    const double fast = bounce_speed(world_);
+    for (std::size_t i = 0; i < near.gaps.size(); ++i) {
+      const FeatureGap& start = near.gaps[i];
+      if (near.material.restitution > 0.0 && approach(near, start) > fast) continue;
+      const FeatureGap end = gap_at(near.near.pairs[i], a_end, b_end);
+      const double target = target_gap(start.gap, near.skin);
+      if (end.gap <= target + kCareInSkins * near.skin) {
+        const FeatureGap mid = gap_at(near.near.pairs[i], a_mid, b_mid);
+        const Vec3 v = relative.head<3>() + relative.tail<3>().cross(Vec3(mid.point - pair.origin));
+        pair.contacts.push_back({mid.point, mid.normal,
+                                 mid.normal.dot(v) + (target - end.gap) / seconds_,
+                                 near.material.friction});
+      }
+      if (start.gap <= kTouchInSkins * near.skin) {
+        pair.contacts.push_back({start.point + shift, start.normal,
+                                 std::min(0.0, (near.skin - start.gap) / seconds_),
+                                 near.material.friction});
+      }
+    }
+    if (!pair.contacts.empty()) problem_.pairs.push_back(std::move(pair));
+  }
+
+  static double bounce_speed(const World::Data& world) {
+    return world.options.gravity.norm() * world.options.step;
+  }
+
+  double approach(const NearPair& near, const FeatureGap& gap) const {
+    const auto velocity = [&](std::size_t body) {
+      const Way& way = trial_.ways[body];
+      const Vec3 centre = trial_.centre(body, way.pose_at_time(trial_.begin));
+      return Vec3(twist_at_point(way.velocity_at(trial_.begin), centre, gap.point).head<3>());
+    };
+    return gap.normal.dot(velocity(near.a) - velocity(near.b));
+  }
+
+  void add_joint(std::size_t index, double middle) {
+    const World::Data::JointEntry& entry = world_.joints[index];
+    const std::size_t a = entry.joint.a.index(), b = entry.joint.b.index();
+    const Pose a_mid = trial_.pose(a, middle), b_mid = trial_.pose(b, middle);
+    const Pose a_end = trial_.pose(a, trial_.end), b_end = trial_.pose(b, trial_.end);
+    const Pose &a_0 = world_.state.bodies[a].pose, &b_0 = world_.state.bodies[b].pose;
+    const double value_0 = world_.state.joints[index].value;
+    const double mid = value_0 + joint_progress(entry.joint, entry.frames, a_0, b_0, a_mid, b_mid);
+    const double end = value_0 + joint_progress(entry.joint, entry.frames, a_0, b_0, a_end, b_end);
+    const double start = 2.0 * mid - end;
+    const auto rows = joint_rows(entry.joint, entry.frames, a_mid, b_mid, start, seconds_);
+    const auto ends = joint_rows(entry.joint, entry.frames, a_end, b_end, end, seconds_);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      SolverRow row = solver_row(rows[i], trial_.centre(a, a_mid), trial_.centre(b, b_mid));
+      row.a = trial_.place[a];
+      row.b = trial_.place[b];
+      const double now = row.j_a.dot(trial_.twist(a)) + row.j_b.dot(trial_.twist(b));
+      double given = 0.0;
+      if (row.a == kGiven) given += row.j_a.dot(trial_.twist(a));
+      if (row.b == kGiven) given += row.j_b.dot(trial_.twist(b));
+      if (rows[i].kind == JointRow::Kind::kDrive) {
+        row.bound = rows[i].speed - given;
+        row.most = 0.5 * rows[i].most_force * seconds_;
+        row.least = -row.most;
+      } else {
+        row.bound = now - given - ends[i].error / seconds_;
+      }
+      problem_.rows.push_back(row);
+      is_block_.push_back(rows[i].kind == JointRow::Kind::kBlock);
+    }
+  }
+
+  // Gaps at the end that the twists lead to are not below their targets, nor above them where
+  // something pushes.
+  bool is_sharp() const {
+    for (const NearPair* near : trial_.island.pairs) {
+      const Pose a = trial_.pose(near->a, trial_.end), b = trial_.pose(near->b, trial_.end);
+      for (std::size_t i = 0; i < near->gaps.size(); ++i) {
+        const double start = near->gaps[i].gap;
+        if (near->material.restitution > 0.0 &&
+            approach(*near, near->gaps[i]) > bounce_speed(world_)) {
+          continue;
+        }
+        const double lack = target_gap(start, near->skin) - gap_at(near->near.pairs[i], a, b).gap;
+        if (lack > kSharpInSkins * near->skin) return false;
+      }
+    }
+    return trial_.island.joints.empty() || joints_are_sharp();
+  }
+
+  bool joints_are_sharp() const {
+    for (const std::size_t index : trial_.island.joints) {
+      const World::Data::JointEntry& entry = world_.joints[index];
+      const std::size_t a = entry.joint.a.index(), b = entry.joint.b.index();
+      const double small = 1e-9 * (trial_.ways[a].entry->diagonal + trial_.ways[b].entry->diagonal);
+      if (entry.joint.kind == LinkKind::kGear) continue;
+      const double end = joint_progress(entry.joint, entry.frames, world_.state.bodies[a].pose,
+                                        world_.state.bodies[b].pose, trial_.pose(a, trial_.end),
+                                        trial_.pose(b, trial_.end)) +
+                         world_.state.joints[index].value;
+      for (const JointRow& row : joint_rows(entry.joint, entry.frames, trial_.pose(a, trial_.end),
+                                            trial_.pose(b, trial_.end), end, seconds_)) {
+        if (row.kind == JointRow::Kind::kBlock && std::abs(row.error) > small) return false;
+      }
+    }
+    return true;
+  }
+
+  const World::Data& world_;
+  Trial trial_;
+  std::vector<Vec6> wishes_;
+  double seconds_ = 0.0;
+  SolverProblem problem_;
+  SolverResult result_;
+  std::vector<char> is_block_;
+};
+}  // namespace
+
+void InnerStep::solve_ways(const Island& island) {
+  const bool is_free = island.pairs.empty() && island.joints.empty();
+  if (is_free) {
+    Way& way = ways_[island.bodies.front()];
+    Vec6 twist = wished_twist(world_, way);
+    for (int k = 0; k < 6; ++k) {
+      if (way.entry->body.is_locked[static_cast<std::size_t>(k)]) twist[k] = 0.0;
+    }
+    way.take(twist);
+    way.is_free = true;
+    way.joint_force.setZero();
+    return;
+  }
+  WaySolver solver(world_, ways_, island);
+  solver.run();
+  const std::vector<Vec6> forces = solver.joint_forces();
+  for (std::size_t k = 0; k < island.bodies.size(); ++k) {
+    Way& way = ways_[island.bodies[k]];
+    way.take(solver.twists()[k]);
+    way.is_free = false;
+    way.joint_force = forces[k];
+  }
+}
+
+void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {
+  const std::vector<Island> islands = islands_of(bodies);
+  parallel_for(
+      islands.size(), [&](std::size_t i) { solve_ways(islands[i]); }, world_.options.threads);
+  for (const Island& island : islands) {
+    for (const std::size_t body : island.bodies) join(island.bodies.front(), body);
+  }
+}
+
+}  // namespace graze::dynamics

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Question   Are the ways free, and if not, where does the first one have to bend?
+// Source     Zachwieja 1992, section 4.1 (macro-backtracking); `certified` on every way.
+// Guarantee  No way is taken that is not proved free. After `max_rounds` bends a body stands still
+//            at a place that is proved free, for the rest of the step, and that is reported.
+// Changed    Only bodies that touch go back, not the whole world.
+#include <algorithm>
+
+#include "dynamics/inner_step.h"
+#include "graze/base/parallel.h"
+#include "graze/broadphase/overlapping_pairs.h"
+#include "graze/methods/certified.h"
+
+namespace graze::dynamics {
+namespace {
+constexpr double kGraphInSkins = 2.0;
+
+Aabb swept_box(const Way& way, double since) {
+  if (!way.entry->is_there || way.entry->is_empty()) return {};
+  const Aabb& bounds = way.entry->tree.binary().mesh().bounds();
+  const double growth = way.entry->growth + 1e-4 * way.entry->diagonal;
+  Aabb box;
+  const auto add = [&](const Pose& pose, double more) {
+    const Vec3 centre = pose * bounds.centre();
+    const Vec3 half = pose.rotation.cwiseAbs() * (0.5 * bounds.size()) +
+                      Vec3::Constant(growth + more + 1e-12 * centre.norm());
+    box.add(Aabb{centre - half, centre + half});
+  };
+  if (way.follows_motion) {
+    const IntervalVec3 swept = enclose_box(
+        way.motion, {since, way.end}, Box{bounds.centre(), Mat3::Identity(), 0.5 * bounds.size()});
+    const Vec3 grow = Vec3::Constant(growth);
+    return {Vec3(swept.x.lo, swept.y.lo, swept.z.lo) - grow,
+            Vec3(swept.x.hi, swept.y.hi, swept.z.hi) + grow};
+  }
+  // A point at distance r turns by an angle of t: it leaves the box of both ends by r t^2 / 8.
+  const double turn = way.twist.tail<3>().norm() * (way.end - since);
+  const double bulge = way.entry->radius * std::min(2.0, turn * turn / 8.0);
+  add(way.pose_at_time(since), bulge);
+  add(way.pose_at_time(way.end), bulge);
+  return box;
+}
+}  // namespace
+
+std::optional<InnerStep::Event> InnerStep::first_event(std::size_t a, std::size_t b) const {
+  const Way &way_a = ways_[a], &way_b = ways_[b];
+  const double since = std::max(way_a.since, way_b.since);
+  if (!(end_ > since)) return std::nullopt;
+  const double skin = world_.skin(a, b);
+  double distance = 0.0;
+  bool is_known = false;
+  if (const auto it = near_.find({a, b}); it != near_.end() && it->second.time == since) {
+    distance = it->second.near.distance;
+    is_known = true;
+  }
+  // Nothing comes nearer than its distance less the way that both can go.
+  const double travel = (way_a.speed_bound() + way_b.speed_bound()) * (end_ - since);
+  if (is_known && distance - 1.001 * travel > 0.25 * skin) return std::nullopt;
+  CertifiedOptions options;
+  options.span = {since, end_};
+  options.min_separation = is_known ? std::min(0.25 * skin, 0.5 * distance) : 0.25 * skin;
+  options.tolerance = std::max(0.125 * options.min_separation, 1e-13 * way_a.entry->diagonal);
+  const ContactReport report =
+      first_contact_certified({way_a.entry->tree, way_a.motion, way_a.entry->growth},
+                              {way_b.entry->tree, way_b.motion, way_b.entry->growth}, options);
+  if (report.outcome == Outcome::kSeparated) return std::nullopt;
+  Event event{std::clamp(report.time.lo, since, end_), Vec3::Zero(), Vec3::Zero()};
+  if (report.outcome == Outcome::kOverlapAtStart) event.time = since;
+  if (!report.contacts.empty()) {
+    event.point = report.contacts.front().point;
+    event.normal = report.contacts.front().normal;
+  }
+  return event;
+}
+
+void InnerStep::prove_ways(const std::vector<std::size_t>& bodies) {
+  std::vector<char> is_asked(ways_.size(), 0);
+  for (const std::size_t i : bodies) is_asked[i] = 1;
+  std::erase_if(events_, [&](const auto& entry) {
+    return is_asked[entry.first.first] || is_asked[entry.first.second];
+  });
+  std::vector<Aabb> boxes(ways_.size());
+  for (std::size_t i = 0; i < ways_.size(); ++i) boxes[i] = swept_box(ways_[i], ways_[i].since);
+  std::vector<IndexPair> pairs;
+  if (bodies.size() * 4 > ways_.size()) {
+    for (const auto& [a, b] : overlapping_pairs(boxes)) {
+      if ((is_asked[a] || is_asked[b]) && world_.is_watched(a, b)) pairs.push_back({a, b});
+    }
+  } else {
+    for (const std::size_t i : bodies) {
+      for (std::size_t j = 0; j < ways_.size(); ++j) {
+        if (j == i || (is_asked[j] && j < i) || !boxes[i].overlaps(boxes[j])) continue;
+        if (world_.is_watched(i, j)) pairs.push_back(std::minmax(i, j));
+      }
+    }
+    std::sort(pairs.begin(), pairs.end());
+  }
+  std::vector<std::optional<Event>> found(pairs.size());
+  parallel_for(
+      pairs.size(), [&](std::size_t k) { found[k] = first_event(pairs[k].first, pairs[k].second); },
+      world_.options.threads);
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    if (found[k]) events_.insert_or_assign(pairs[k], *found[k]);
+  }
+}
+
+bool InnerStep::is_linked(std::size_t a, std::size_t b) const {
+  const auto it = near_.find(std::minmax(a, b));
+  return it != near_.end() && it->second.near.distance <= kGraphInSkins * it->second.skin;
+}
+
+// Bodies that hang together with a or b at time t: by joints, or nearer than two skins. All of them
+// are brought to t.
+std::vector<std::size_t> InnerStep::touched_by(std::size_t a, std::size_t b, double t) {
+  std::vector<std::size_t> all, fresh;
+  std::vector<char> is_in(ways_.size(), 0);
+  const auto include = [&](std::size_t i) {
+    if (is_in[i] || !ways_[i].is_free_to_move()) return;
+    is_in[i] = 1;
+    fresh.push_back(i);
+  };
+  include(a);
+  include(b);
+  while (!fresh.empty()) {
+    const std::vector<std::size_t> now = std::exchange(fresh, {});
+    for (const std::size_t i : now) {
+      if (t > ways_[i].since) {
+        advance(world_, ways_[i], t);
+        report_.knots.push_back({BodyId(i), t, ways_[i].pose});
+      }
+      all.push_back(i);
+    }
+    find_near(now, t);
+    for (const std::size_t i : now) {
+      for (const std::size_t j : movers_) {
+        if (!is_in[j] && is_linked(i, j)) include(j);
+      }
+    }
+    for (std::size_t j = 0; j < world_.joints.size(); ++j) {
+      if (!world_.joints[j].is_there || !world_.state.joints[j].is_enabled) continue;
+      const std::size_t ja = world_.joints[j].joint.a.index();
+      const std::size_t jb = world_.joints[j].joint.b.index();
+      if (is_in[ja]) include(jb);
+      if (is_in[jb]) include(ja);
+    }
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+void InnerStep::hold(std::size_t body, std::size_t blocker, double t) {
+  Way& way = ways_[body];
+  if (t > way.since) {
+    if (way.is_dynamic()) {
+      advance(world_, way, t);
+    } else {
+      way.pose = way.pose_at_time(t);
+      way.since = t;
+    }
+    report_.knots.push_back({BodyId(body), t, way.pose});
+  }
+  way.is_held = true;
+  way.stand_still();
+  report_.holds.push_back({BodyId(body), BodyId(blocker), t});
+  find_near({body}, t);
+}
+
+void InnerStep::bend_ways(const IndexPair& pair, const Event& event) {
+  const auto [a, b] = pair;
+  ++report_.rounds;
+  join(a, b);
+  std::vector<std::size_t> touched = touched_by(a, b, event.time);
+  for (const std::size_t i : {a, b}) {
+    Way& way = ways_[i];
+    if (!way.is_free_to_move()) continue;
+    if (++way.rounds > world_.options.max_rounds) hold(i, i == a ? b : a, event.time);
+  }
+  // Two bodies that nothing can move any more: the driven one waits.
+  if (!ways_[a].is_free_to_move() && !ways_[b].is_free_to_move()) {
+    for (const std::size_t i : {a, b}) {
+      if (ways_[i].entry->body.role == Role::kDriven && !ways_[i].is_held) {
+        hold(i, i == a ? b : a, event.time);
+        touched.push_back(i);
+      }
+    }
+  }
+  settle(touched);
+  solve_ways(touched);
+  prove_ways(touched);
+}
+
+}  // namespace graze::dynamics

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// Question   How do bodies that touch go on: which blows do they take, which contacts bear them?
+// Source     Zachwieja 1992, section 4.3; generalised reflections (Smith et al. 2012) carry a blow
+//            from body to body.
+// Guarantee  Momentum is kept. Kinetic energy does not grow by reflections with restitution <= 1.
+// Changed    Friction after the reflections, with the normal speeds that they gave.
+#include <algorithm>
+
+#include "dynamics/inner_step.h"
+#include "graze/base/parallel.h"
+
+namespace graze::dynamics {
+namespace {
+constexpr int kMostReflections = 100;
+
+class VelocitySolver {
+ public:
+  VelocitySolver(const World::Data& world, const std::vector<Way>& ways, const Island& island)
+      : world_(world), ways_(ways), island_(island), place_(ways.size(), kGiven) {
+    time_ = ways[island.bodies.front()].since;
+    problem_.speed = world.options.gravity.norm() * world.options.step + 1e-9;
+    for (std::size_t k = 0; k < island.bodies.size(); ++k) {
+      const Way& way = ways[island.bodies[k]];
+      place_[island.bodies[k]] = static_cast<int>(k);
+      SolverBody body{way.centre(), way.entry->mass.mass, inertia_at(*way.entry, way.pose.rotation),
+                      way.entry->body.is_locked, way.velocity_at(time_)};
+      for (int d = 0; d < 6; ++d) {
+        if (body.is_locked[static_cast<std::size_t>(d)]) body.wish[d] = 0.0;
+      }
+      problem_.bodies.push_back(body);
+      problem_.speed = std::max(problem_.speed, body.wish.head<3>().norm());
+    }
+    for (const NearPair* near : island.pairs) add_pair(*near);
+    for (const std::size_t joint : island.joints) add_joint(joint);
+  }
+
+  const SolverProblem& problem() const { return problem_; }
+  const std::vector<const NearPair*>& pairs() const { return pairs_; }
+  const std::vector<std::vector<std::size_t>>& features() const { return features_; }
+  const std::vector<WorldImpact>& impacts() const { return impacts_; }
+  bool is_nothing() const { return problem_.pairs.empty() && problem_.rows.empty(); }
+  double time() const { return time_; }
+
+  // Blows: every contact that approaches is reflected, until none does. Leaves the speeds that
+  // they end with as bounds.
+  void reflect() {
+    std::vector<Vec6> now;
+    for (const SolverBody& body : problem_.bodies) now.push_back(body.wish);
+    const double fast = world_.options.gravity.norm() * world_.options.step;
+    if (!note_impacts(now, fast)) return;
+    std::vector<std::vector<char>> was_hit;
+    for (const SolverPair& pair : problem_.pairs) was_hit.emplace_back(pair.contacts.size(), 0);
+    for (int i = 0; i < kMostReflections; ++i) {
+      if (!reflect_once(now, 1e-6 * problem_.speed, was_hit)) break;
+    }
+    for (std::size_t p = 0; p < problem_.pairs.size(); ++p) {
+      for (std::size_t c = 0; c < problem_.pairs[p].contacts.size(); ++c) {
+        if (!was_hit[p][c]) continue;
+        SolverContact& contact = problem_.pairs[p].contacts[c];
+        contact.bound = std::max(0.0, speed(problem_.pairs[p], contact, now));
+      }
+    }
+  }
+
+ private:
+  Vec3 centre(std::size_t body) const {
+    return ways_[body].pose_at_time(time_) * ways_[body].entry->mass.centre;
+  }
+
+  void add_pair(const NearPair& near) {
+    SolverPair pair;
+    std::vector<std::size_t> features;
+    pair.a = place_[near.a];
+    pair.b = place_[near.b];
+    pair.origin = near.gaps.front().point;
+    if (pair.b == kGiven) {
+      pair.given += twist_at_point(ways_[near.b].velocity_at(time_), centre(near.b), pair.origin);
+    }
+    if (pair.a == kGiven) {
+      pair.given -= twist_at_point(ways_[near.a].velocity_at(time_), centre(near.a), pair.origin);
+    }
+    for (std::size_t i = 0; i < near.gaps.size(); ++i) {
+      if (near.gaps[i].gap > kTouchInSkins * near.skin) continue;
+      pair.contacts.push_back(
+          {near.gaps[i].point, near.gaps[i].normal, 0.0, near.material.friction});
+      features.push_back(i);
+    }
+    if (pair.contacts.empty()) return;
+    problem_.pairs.push_back(std::move(pair));
+    pairs_.push_back(&near);
+    features_.push_back(std::move(features));
+  }
+
+  void add_joint(std::size_t index) {
+    const World::Data::JointEntry& entry = world_.joints[index];
+    const std::size_t a = entry.joint.a.index(), b = entry.joint.b.index();
+    const Pose pose_a = ways_[a].pose_at_time(time_), pose_b = ways_[b].pose_at_time(time_);
+    const double value = world_.state.joints[index].value +
+                         joint_progress(entry.joint, entry.frames, world_.state.bodies[a].pose,
+                                        world_.state.bodies[b].pose, pose_a, pose_b);
+    const double seconds = std::max(time_ - world_.state.time, 0.0);
+    for (const JointRow& joint :
+         joint_rows(entry.joint, entry.frames, pose_a, pose_b, value, world_.options.step)) {
+      if (joint.kind == JointRow::Kind::kLimit && joint.error > 1e-6) continue;
+      SolverRow row = solver_row(joint, centre(a), centre(b));
+      row.a = place_[a];
+      row.b = place_[b];
+      if (row.a == kGiven) row.bound -= row.j_a.dot(ways_[a].velocity_at(time_));
+      if (row.b == kGiven) row.bound -= row.j_b.dot(ways_[b].velocity_at(time_));
+      if (joint.kind == JointRow::Kind::kDrive) {
+        row.bound += joint.speed;
+        row.most = joint.most_force * seconds;
+        row.least = -row.most;
+      }
+      problem_.rows.push_back(row);
+    }
+  }
+
+  double speed(const SolverPair& pair, const SolverContact& contact,
+               const std::vector<Vec6>& velocities) const {
+    const Vec3 arm = contact.point - pair.origin;
+    Vec3 v = pair.given.head<3>() + pair.given.tail<3>().cross(arm);
+    const auto add = [&](int body, double sign) {
+      if (body == kGiven) return;
+      const auto k = static_cast<std::size_t>(body);
+      v += sign *
+           twist_at_point(velocities[k], problem_.bodies[k].position, contact.point).head<3>();
+    };
+    add(pair.b, 1.0);
+    add(pair.a, -1.0);
+    return contact.normal.dot(v);
+  }
+
+  bool note_impacts(const std::vector<Vec6>& now, double fast) {
+    for (std::size_t p = 0; p < problem_.pairs.size(); ++p) {
+      if (!(pairs_[p]->material.restitution > 0.0)) continue;
+      const SolverPair& pair = problem_.pairs[p];
+      const SolverContact* worst = nullptr;
+      double most = fast;
+      for (const SolverContact& contact : pair.contacts) {
+        const double approach = -speed(pair, contact, now);
+        if (!(approach > most)) continue;
+        most = approach;
+        worst = &contact;
+      }
+      if (worst == nullptr) continue;
+      impacts_.push_back(
+          {BodyId(pairs_[p]->a), BodyId(pairs_[p]->b), time_, worst->point, worst->normal, most});
+    }
+    return !impacts_.empty();
+  }
+
+  bool reflect_once(std::vector<Vec6>& now, double small, std::vector<std::vector<char>>& was_hit) {
+    SolverProblem part;
+    part.bodies = problem_.bodies;
+    part.rows = problem_.rows;
+    part.speed = problem_.speed;
+    for (std::size_t k = 0; k < now.size(); ++k) part.bodies[k].wish = now[k];
+    double restitution = 0.0, most = small;
+    for (std::size_t p = 0; p < problem_.pairs.size(); ++p) {
+      SolverPair pair = problem_.pairs[p];
+      pair.contacts.clear();
+      for (std::size_t c = 0; c < problem_.pairs[p].contacts.size(); ++c) {
+        const SolverContact& contact = problem_.pairs[p].contacts[c];
+        const double approach = -speed(pair, contact, now);
+        if (!(approach > small)) continue;
+        pair.contacts.push_back(contact);
+        was_hit[p][c] = 1;
+        if (approach > most) {
+          most = approach;
+          restitution = pairs_[p]->material.restitution;
+        }
+      }
+      if (!pair.contacts.empty()) part.pairs.push_back(std::move(pair));
+    }
+    if (part.pairs.empty()) return false;
+    const SolverResult result = solve_least_constraint(part, FrictionLaw::kNone);
+    for (std::size_t k = 0; k < now.size(); ++k) {
+      now[k] += (1.0 + restitution) * (result.velocities[k] - now[k]);
+    }
+    return true;
+  }
+
+  const World::Data& world_;
+  const std::vector<Way>& ways_;
+  const Island& island_;
+  std::vector<int> place_;
+  double time_ = 0.0;
+  SolverProblem problem_;
+  std::vector<const NearPair*> pairs_;
+  std::vector<std::vector<std::size_t>> features_;
+  std::vector<WorldImpact> impacts_;
+};
+}  // namespace
+
+InnerStep::Settled InnerStep::settled(const Island& island) const {
+  Settled out;
+  VelocitySolver solver(world_, ways_, island);
+  if (solver.is_nothing()) return out;
+  solver.reflect();
+  const SolverResult result = solve_least_constraint(solver.problem(), FrictionLaw::kCoulomb);
+  out.velocities = result.velocities;
+  out.residual = result.residual;
+  out.iterations = result.iterations;
+  out.impacts = solver.impacts();
+  for (std::size_t p = 0; p < solver.pairs().size(); ++p) {
+    const NearPair& near = *solver.pairs()[p];
+    for (std::size_t c = 0; c < solver.features()[p].size(); ++c) {
+      ++out.contacts;
+      out.impulses.push_back({{{near.a, near.b}, solver.features()[p][c]}, result.impulses[p][c]});
+    }
+  }
+  out.joint_impulses = result.row_impulses;
+  return out;
+}
+
+void InnerStep::settle(const std::vector<std::size_t>& bodies) {
+  if (!world_.state.is_second_order) return;
+  const std::vector<Island> islands = islands_of(bodies);
+  std::vector<Settled> results(islands.size());
+  parallel_for(
+      islands.size(), [&](std::size_t i) { results[i] = settled(islands[i]); },
+      world_.options.threads);
+  for (std::size_t i = 0; i < islands.size(); ++i) note(islands[i], results[i]);
+}
+
+}  // namespace graze::dynamics

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What a world holds.                                                                        [C11]
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "dynamics/feature_pairs.h"
+#include "dynamics/free_rotation.h"
+#include "dynamics/joint_rows.h"
+#include "graze/dynamics/world.h"
+#include "graze/scene/scene.h"
+
+namespace graze {
+
+struct World::Data {
+  struct Entry {
+    WorldBody body;
+    bool is_there = true;
+    MassModel mass;
+    dynamics::Principal principal;
+    std::shared_ptr<const dynamics::MeshTopology> topology;
+    WideObbTree tree;
+    double growth = 0.0;
+    double diagonal = 0.0;
+    double radius = 0.0;  ///< no point of the grown shape is farther from mass.centre
+    Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+    Vec3 command = Vec3::Zero(), angular_command = Vec3::Zero();
+
+    bool is_dynamic() const { return body.role == Role::kDynamic; }
+    bool is_empty() const { return tree.nodes().empty(); }
+    dynamics::ContactShape shape() const { return {&tree, topology.get(), growth}; }
+  };
+  struct JointEntry {
+    WorldJoint joint;
+    bool is_there = true;
+    dynamics::JointFrames frames;
+  };
+
+  WorldOptions options;
+  std::vector<Entry> bodies;
+  std::vector<JointEntry> joints;
+  WorldState state;
+  bool may_overlap = true;  ///< not looked for since something was placed
+
+  double skin(std::size_t a, std::size_t b) const;
+  ContactMaterial material(std::size_t a, std::size_t b) const;
+  /// The pair can touch, and the world must see to it that it does not pass.
+  bool is_watched(std::size_t a, std::size_t b) const;
+  WorldEnergy energy() const;
+};
+
+namespace dynamics {
+
+/// World frame inertia of a body.
+inline Mat3 inertia_at(const World::Data::Entry& entry, const Mat3& rotation) {
+  return rotation * entry.mass.inertia * rotation.transpose();
+}
+
+/// One inner step of `seconds` on the world's state; adds to the report.
+void take_inner_step(World::Data& world, double seconds, StepReport& report);
+
+/// Into how many inner steps the next step has to be cut.
+int inner_step_count(const World::Data& world);
+
+}  // namespace dynamics
+}  // namespace graze

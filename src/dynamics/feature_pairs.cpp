@@ -193,6 +193,7 @@ class FeatureSearch {
   void keep(FeaturePair pair, double distance, const Vec3& direction, bool bears) {
     pair.toward_b = transpose_times(pose_a_.rotation, direction);
     pair.growth = growth_;
+    pair.growth_a = a_.growth;
     if (distance < nearest_ || (distance == nearest_ && !nearest_is_kept_ && bears)) {
       nearest_ = distance;
       nearest_pair_ = pair;
@@ -243,9 +244,9 @@ FeatureGap above_face(const Vec3& p, const Vec3& corner, Vec3 normal, const Vec3
   const double height = normal.dot(p - corner);
   return {height - growth, normal, p - 0.5 * height * normal};
 }
-}  // namespace
 
-FeatureGap gap_at(const FeaturePair& pair, const Pose& a, const Pose& b) {
+// With the point midway between what is grown.
+FeatureGap gap_of_cores(const FeaturePair& pair, const Pose& a, const Pose& b) {
   const Vec3 toward_b = times(a.rotation, pair.toward_b);
   switch (pair.kind) {
     case Kind::kVertexFace: {
@@ -271,6 +272,13 @@ FeatureGap gap_at(const FeaturePair& pair, const Pose& a, const Pose& b) {
       break;
   }
   return between_points(a * pair.a0, b * pair.b0, toward_b, pair.growth);
+}
+}  // namespace
+
+FeatureGap gap_at(const FeaturePair& pair, const Pose& world_from_a, const Pose& world_from_b) {
+  FeatureGap gap = gap_of_cores(pair, world_from_a, world_from_b);
+  gap.point += (pair.growth_a - 0.5 * pair.growth) * gap.normal;
+  return gap;
 }
 
 NearFeatures near_features(const ContactShape& a, const Pose& world_from_a, const ContactShape& b,

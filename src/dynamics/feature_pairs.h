@@ -21,7 +21,7 @@ struct ContactShape {
 struct FeatureGap {
   double gap = 0.0;            ///< < 0: they have passed each other
   Vec3 normal = Vec3::Zero();  ///< unit, from a towards b
-  Vec3 point = Vec3::Zero();   ///< midway
+  Vec3 point = Vec3::Zero();   ///< midway between the surfaces
 };
 
 /// Two features with all that their gap needs, in the bodies' frames.
@@ -38,7 +38,8 @@ struct FeaturePair {
   std::uint32_t id_a = 0, id_b = 0;  ///< of vertex, edge or triangle in its mesh
   Vec3 a0, a1, b0, b1;               ///< ends of an edge; a face's corner and normal
   Vec3 toward_b;                     ///< a's frame: the normal when they were found
-  double growth = 0.0;
+  double growth = 0.0;               ///< of both
+  double growth_a = 0.0;             ///< of it, a's
 };
 
 FeatureGap gap_at(const FeaturePair& pair, const Pose& world_from_a, const Pose& world_from_b);

@@ -444,23 +444,18 @@ SolverResult solve_least_constraint(const SolverProblem& problem, FrictionLaw la
     best = residual;
     best_velocities = solver.velocities();
   };
-  const auto solve = [&](double compliance, int most) {
+  const auto solve = [&](double compliance) {
     solver.set_compliance(compliance);
     solver.set_velocities(best_velocities);
     best = kInfinity;
-    for (int i = 0; i < most && best > kGood; ++i) {
+    for (int i = 0; i < kMostLimits && best > kGood; ++i) {
       solver.set_limits();
       solver.minimise(Limits::kLast, kMostNewton);
       keep_if_better(solver.residual());
       if (best > kGood) keep_if_better(solver.solve_coulomb());
     }
   };
-  const Eigen::VectorXd without_friction = best_velocities;
-  solve(kCompliances.back(), 1);
-  if (best > kGood) {
-    best_velocities = without_friction;
-    for (const double compliance : kCompliances) solve(compliance, kMostLimits);
-  }
+  for (const double compliance : kCompliances) solve(compliance);
   solver.set_velocities(best_velocities);
   return solver.result(best, law);
 }

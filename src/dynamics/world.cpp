@@ -116,6 +116,9 @@ BodyId World::add(WorldBody body) {
   if (find(body.body.name)) {
     throw InputError({place, "a name that is taken", "a name of its own", ""});
   }
+  if (body.body.deforms()) {
+    throw InputError({place, "a body that deforms", "a rigid one", ""});
+  }
   if (body.body.parent) {
     throw InputError({place, "a parent", "none", "use joints of the world"});
   }

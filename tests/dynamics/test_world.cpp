@@ -254,7 +254,6 @@ TEST(C11_World, FirstOrderBodiesMoveAsCommandedAndSlideAlongWhatTheyTouch) {
   add_floor(world);
   const BodyId box = world.add(box_of("box", {0.1, 0.1, 0.1}, {0, 0, 0.2}));
   world.set_command(box, {0.5, 0, -1.0}, Vec3::Zero());
-  WorldOptions smooth = options;
   run(world, 1.0);
   EXPECT_NEAR(world.state(box).pose.translation.z(), 0.1, 1e-4);
   EXPECT_GT(world.state(box).pose.translation.x(), 0.04);
@@ -262,6 +261,39 @@ TEST(C11_World, FirstOrderBodiesMoveAsCommandedAndSlideAlongWhatTheyTouch) {
   const Vec3 before = world.state(box).pose.translation;
   run(world, 0.1);
   EXPECT_LT((world.state(box).pose.translation - before).norm(), 1e-6);
+}
+
+TEST(C11_World, APendulumKeepsItsPeriodEnergyAndLength) {
+  World world(without_clamp());
+  world.add(box_of("base", {0.01, 0.01, 0.01}, {0, 0, 0}, Role::kStatic));
+  const double length = 1.0, angle = 0.1;
+  const BodyId bob = world.add(
+      box_of("bob", {0.05, 0.05, 0.05}, {length * std::sin(angle), 0, -length * std::cos(angle)}));
+  WorldJoint joint;
+  joint.kind = LinkKind::kRevolute;
+  joint.a = BodyId(0);
+  joint.b = bob;
+  joint.axis = {0, 1, 0};
+  world.add(joint);
+  const double mass = world.mass(bob).mass, energy = world.energy().total();
+  const double swing = mass * kG * length * (1.0 - std::cos(angle));
+  double before = world.state(bob).pose.translation.x(), first = 0.0, last = 0.0;
+  int crossings = 0;
+  for (int i = 0; i < 600; ++i) {
+    world.step();
+    EXPECT_NEAR(world.energy().total(), energy, 1e-5 * swing);
+    EXPECT_NEAR(world.state(bob).pose.translation.norm(), length, 1e-8);
+    const double x = world.state(bob).pose.translation.x();
+    if (before > 0.0 && x <= 0.0) {
+      last = world.time() + world.options().step * x / (before - x);
+      if (crossings++ == 0) first = last;
+    }
+    before = x;
+  }
+  const double about_axis = world.mass(bob).inertia(1, 1) + mass * length * length;
+  const double period =
+      2.0 * M_PI * std::sqrt(about_axis / (mass * kG * length)) * (1.0 + angle * angle / 16.0);
+  EXPECT_NEAR((last - first) / (crossings - 1), period, 1e-3 * period);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 # Two commands do everything: `make demo` and `make test`. Both install what is missing.
-.PHONY: help install build demo wheel test test-full bench bench-report docs fuzz format check clean
+.PHONY: help install build demo package wheel test test-full bench bench-report docs fuzz format check clean
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 
@@ -14,6 +14,12 @@ build: install  ## the release binary, build/release/graze
 
 demo: build  ## the main job on a built-in scene: a table, and a file to look at
 	@scripts/demo.sh
+
+package: build  ## a Debian package to install with apt, in build/release
+	@scripts/install.sh package
+	@scripts/build.sh release --target graze_manual
+	@cmake --build --preset release --target package
+	@ls build/release/*.deb
 
 wheel:  ## the Python module as a wheel, in build/wheel
 	@scripts/install.sh python

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing; quick when none is.
-#   scripts/install.sh [LIST...]     lists: core python test check bench docs fuzz (default: core)
+#   scripts/install.sh [LIST...]     lists: core package python test check bench docs fuzz (default: core)
 # Needs root for a package that is missing, and uses sudo if it has to.
 set -euo pipefail
 
 core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
       nlohmann-json3-dev libfmt-dev libtinyxml2-dev libyaml-cpp-dev libtinygltf-dev libpng-dev libboost-dev libegl-dev libgl-dev)
+package=("${core[@]}" python3 dpkg-dev file debootstrap)
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
 test=("${core[@]}" "${python[@]}" python3-pytest python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config
@@ -19,11 +20,11 @@ fuzz=("${core[@]}" clang)
 wanted=()
 for list in "${@:-core}"; do
   case $list in
-    core | python | test | check | bench | docs | fuzz)
+    core | package | python | test | check | bench | docs | fuzz)
       declare -n packages=$list
       wanted+=("${packages[@]}") ;;
     *)
-      echo "install.sh: no list '$list'; there are core, python, test, check, bench, docs, fuzz" >&2
+      echo "install.sh: no list '$list'; there are core, package, python, test, check, bench, docs, fuzz" >&2
       exit 2 ;;
   esac
 done

@@ -25,7 +25,13 @@ run checked 1
 run asan 0.01
 run tsan 0.005
 
-echo "Logs: $logs/checked.log, $logs/asan.log, $logs/tsan.log"
+echo "== package: built, and installed in a clean Debian, log in $logs/package.log"
+if ! { make package && scripts/test_package.sh build/release/*.deb; } > "$logs/package.log" 2>&1; then
+  failed+=("package")
+  tail -n 30 "$logs/package.log"
+fi
+
+echo "Logs: $logs/checked.log, $logs/asan.log, $logs/tsan.log, $logs/package.log"
 if [ ${#failed[@]} -gt 0 ]; then
   echo "Failed: ${failed[*]}"
   exit 1

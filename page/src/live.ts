@@ -1,9 +1,10 @@
 // What a page with a server behind it can do more: ask its own question, and notice that a file changed.
+import {Bodies} from './bodies';
 import {Document, parse} from './data';
 import {element} from './panels';
 import {View} from './view';
 
-type Pose = ReturnType<View['poseOf']>;
+type Pose = ReturnType<Bodies['poseOf']>;
 
 async function send(path: string, body: string): Promise<Document> {
   const reply = await fetch(path, {method: 'POST', body, headers: {'Content-Type': 'application/json'}});
@@ -46,8 +47,8 @@ export class Question {
     };
     add('Move', () => this.view.hold(this.chosen()));
     add('Turn', () => this.view.hold(this.chosen(), 'rotate'));
-    add('Start here', () => { if (this.chosen() >= 0) { this.begin = this.view.poseOf(this.chosen()); this.said.textContent = 'Start set.'; } });
-    add('End here', () => { if (this.chosen() >= 0) { this.end = this.view.poseOf(this.chosen()); this.said.textContent = 'End set.'; } });
+    add('Start here', () => { if (this.chosen() >= 0) { this.begin = this.view.bodies.poseOf(this.chosen()); this.said.textContent = 'Start set.'; } });
+    add('End here', () => { if (this.chosen() >= 0) { this.end = this.view.bodies.poseOf(this.chosen()); this.said.textContent = 'End set.'; } });
     add('Ask', () => void this.ask());
     return row;
   }

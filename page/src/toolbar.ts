@@ -1,0 +1,41 @@
+// The row of buttons above the view: fit, section, ghosts, theme, help.
+import {button, element} from './panels';
+import {nextTheme} from './theme';
+import {View} from './view';
+
+export class Toolbar {
+  private axis: 0 | 1 | 2 | null = null;
+  private readonly ghosts: HTMLButtonElement;
+  private readonly cut: HTMLButtonElement;
+  private readonly panel = element('span', '', 'cut');
+  private readonly slider = document.createElement('input');
+
+  constructor(host: HTMLElement, private readonly view: View, help: () => void) {
+    this.ghosts = button('Ghosts', () => this.toggleGhosts(), 'G: where the bodies are at seven instants');
+    this.ghosts.setAttribute('aria-pressed', 'true');
+    this.cut = button('Section', () => this.nextSection(), 'X: cut along x, y, z, not at all');
+    this.cut.setAttribute('aria-pressed', 'false');
+    this.slider.type = 'range';
+    this.slider.min = '0'; this.slider.max = '1000'; this.slider.value = '500';
+    this.slider.setAttribute('aria-label', 'place of the section');
+    this.slider.oninput = () => this.apply();
+    this.panel.append(element('span'), this.slider);
+    this.panel.hidden = true;
+    host.append(button('Fit', () => view.fit(), 'F: the whole scene'), this.cut, this.panel, this.ghosts,
+                button('Light / dark', () => nextTheme()), button('?', help, 'keys'));
+  }
+
+  toggleGhosts(): void { this.ghosts.setAttribute('aria-pressed', String(this.view.toggleGhosts())); }
+
+  nextSection(): void {
+    this.axis = this.axis === null ? 0 : this.axis === 2 ? null : (this.axis + 1) as 1 | 2;
+    this.apply();
+  }
+
+  private apply(): void {
+    this.cut.setAttribute('aria-pressed', String(this.axis !== null));
+    this.panel.hidden = this.axis === null;
+    this.panel.firstElementChild!.textContent = this.axis === null ? '' : 'xyz'[this.axis];
+    this.view.section(this.axis, Number(this.slider.value) / 1000);
+  }
+}

@@ -26,6 +26,7 @@ LAYERS = {
     "query": 6,
     "io": 6,
     "dynamics": 7,
+    "jobs": 7,
     "server": 8,
     "tools": 9,
     "front": 10,  # include/graze/*.h: for users; nothing of the project goes through it
@@ -34,7 +35,7 @@ LAYERS = {
 FOREIGN = {
     "tbb/": {"base"},
     "oneapi/": {"base"},
-    "nlohmann/": {"io", "server", "tools"},
+    "nlohmann/": {"io", "jobs", "server", "tools"},
     "fmt/": {"io", "server", "tools"},
     "tinyxml2": {"io"},
     "yaml-cpp/": {"io"},

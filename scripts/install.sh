@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing; quick when none is.
-#   scripts/install.sh [LIST...]     lists: core package python test check bench docs fuzz (default: core)
+#   scripts/install.sh [LIST...]     lists: core package python mpi test check bench docs fuzz (default: core)
 # Needs root for a package that is missing, and uses sudo if it has to.
 set -euo pipefail
 
@@ -8,7 +8,8 @@ core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-de
       nlohmann-json3-dev libfmt-dev libtinyxml2-dev libyaml-cpp-dev libtinygltf-dev libpng-dev libboost-dev libegl-dev libgl-dev)
 package=("${core[@]}" python3 dpkg-dev file debootstrap)
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
-test=("${core[@]}" "${python[@]}" python3-pytest python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
+mpi=("${core[@]}" libopenmpi-dev openmpi-bin)
+test=("${core[@]}" "${python[@]}" "${mpi[@]}" python3-pytest mypy python3-distributed python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config
       libegl1 libgl1-mesa-dri chromium chromium-driver python3-selenium)
 check=(python3 clang-format git)
@@ -20,11 +21,11 @@ fuzz=("${core[@]}" clang)
 wanted=()
 for list in "${@:-core}"; do
   case $list in
-    core | package | python | test | check | bench | docs | fuzz)
+    core | package | python | mpi | test | check | bench | docs | fuzz)
       declare -n packages=$list
       wanted+=("${packages[@]}") ;;
     *)
-      echo "install.sh: no list '$list'; there are core, package, python, test, check, bench, docs, fuzz" >&2
+      echo "install.sh: no list '$list'; there are core, package, python, mpi, test, check, bench, docs, fuzz" >&2
       exit 2 ;;
   esac
 done

@@ -90,7 +90,14 @@ void refuse_file(const fs::path& path, std::string found, std::string expected,
   throw InputError({short_name(path), std::move(found), std::move(expected), std::move(advice)});
 }
 
+bool is_file(const fs::path& path) {
+  if (reads_are_served()) return is_served(path);
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
 Descriptor open_for_reading(const fs::path& path) {
+  if (reads_are_served()) return open_served(path);
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.value() < 0) {
     if (errno == ENOENT) refuse_file(path, "no such file", "a file to read", "check the path");
@@ -106,7 +113,10 @@ Descriptor open_for_reading(const fs::path& path) {
     refuse_file(path, "a file outside of the root " + short_name(root), "a file below it",
                 "move the file there, or name a larger root");
   }
-  if (S_ISREG(status.st_mode)) ledger().add(status);
+  if (S_ISREG(status.st_mode)) {
+    ledger().add(status);
+    note_read(path, file.value());
+  }
   return file;
 }
 

@@ -31,6 +31,15 @@ class Descriptor {
 /// between gets past.
 Descriptor open_for_reading(const std::filesystem::path& path);
 
+/// Whether there is such a file to open: on the disk, or among those taken along (file_bundle.h).
+bool is_file(const std::filesystem::path& path);
+
+// Of file_bundle.h: a file that was opened is noted; where files are served, they are opened here.
+void note_read(const std::filesystem::path& path, int file);
+bool reads_are_served();
+bool is_served(const std::filesystem::path& path);
+Descriptor open_served(const std::filesystem::path& path);
+
 /// A name that fits into a sentence.
 std::string short_name(const std::filesystem::path& path);
 

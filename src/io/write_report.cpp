@@ -81,12 +81,37 @@ std::string_view overall(std::span<const PairReport> pairs) {
 }
 }  // namespace
 
+std::string_view name(AnswerForm form) {
+  switch (form) {
+    case AnswerForm::kFull:
+      return "full";
+    case AnswerForm::kCompact:
+      return "compact";
+    case AnswerForm::kVerdict:
+      return "verdict";
+  }
+  return "";
+}
+
 std::string report_line(const Scene& scene, const LineOfBatch& line, const PairReport& pair) {
   OrderedJson json{{"question", line.question}};
   json.update(to_json(scene, pair));
   if (!line.with_seconds) json["stats"].erase("seconds");
-  if (!line.questions.empty()) json["questions"] = line.questions;
   return json.dump();
+}
+
+std::string compact_line(const Scene& scene, const LineOfBatch& line, const PairReport& pair) {
+  const ContactReport& report = pair.report;
+  OrderedJson json{{"question", line.question}, {"outcome", name(report.outcome)}};
+  if (touches(report.outcome)) json["pair"] = pair_json(scene, pair.a, pair.b);
+  if (report.outcome != Outcome::kSeparated) json["time"] = to_json(report.time);
+  return json.dump();
+}
+
+std::string verdict_line(std::size_t first_question, std::span<const PairReport> pairs) {
+  std::string letters;
+  for (const PairReport& pair : pairs) letters += name(pair.report.outcome)[0];
+  return OrderedJson{{"question", first_question}, {"verdicts", letters}}.dump();
 }
 
 std::string report_document(const Scene& scene, const ReportHeader& header,

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""graze batch: answers in order, equal for any number of threads, and a run that goes on."""
+"""graze batch and merge: answers in order, equal for any number of threads and shards, and runs that go on."""
+import hashlib
 import json
+import os
 import pathlib
 import random
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 GRAZE = sys.argv.pop(1)
@@ -25,19 +29,41 @@ class Batch(unittest.TestCase):
         self.motions = pathlib.Path(self.folder.name) / "motions.jsonl"
         self.out = pathlib.Path(self.folder.name) / "answers.jsonl"
         self.motions.write_text("\n".join(questions(40)) + "\n")
+        self.chunk = ("--chunk", "7")
 
     def tearDown(self):
         self.folder.cleanup()
 
     def batch(self, *words):
-        return subprocess.run([GRAZE, "batch", ARM, str(self.motions), *words], capture_output=True,
-                              text=True, timeout=300)
+        return subprocess.run([GRAZE, "batch", ARM, str(self.motions), *self.chunk, *words],
+                              capture_output=True, text=True, timeout=300)
+
+    def merge(self, *parts):
+        return subprocess.run([GRAZE, "merge", *map(str, parts), "--out", str(self.out)],
+                              capture_output=True, text=True, timeout=300)
+
+    def part(self, i):
+        return pathlib.Path(self.folder.name) / f"part_{i}.jsonl"
 
     @staticmethod
     def answers(text):
-        header, *lines = [json.loads(line) for line in text.splitlines()]
-        assert header["format"] == "graze batch 1" and len(header["scene"]) == 64
-        return lines
+        """The answers; every chunk's last line is checked on the way."""
+        header, *lines = text.splitlines(keepends=True)
+        header = json.loads(header)
+        assert header["format"] == "graze batch 2"
+        assert len(header["scene"]) == len(header["questions"]) == 64
+        answers, chunk, chunks = [], [], 0
+        for line in lines:
+            if not line.startswith('{"chunk"'):
+                chunk.append(line)
+                continue
+            end = json.loads(line)
+            assert end["chunk"] == chunks and end["answers"] == len(chunk) <= header["chunk_items"]
+            assert end["sha256"] == hashlib.sha256("".join(chunk).encode()).hexdigest()
+            answers += map(json.loads, chunk)
+            chunk, chunks = [], chunks + 1
+        assert not chunk and len(answers) == header["items"]
+        return answers
 
     def test_answers_come_in_order_whatever_the_threads(self):
         one = self.batch("--threads", "1")
@@ -63,29 +89,100 @@ class Batch(unittest.TestCase):
             self.batch("--out", str(self.out), "--resume")
             self.assertEqual(self.out.read_text(), whole)
 
-    def test_questions_may_be_appended_and_not_changed(self):
+    def test_other_questions_are_refused(self):
         lines = questions(40)
-        self.motions.write_text("\n".join(lines[:30]) + "\n")
         self.batch("--out", str(self.out))
-        short = self.out.read_text()
-        self.motions.write_text("\n".join(lines) + "\n")
-        self.batch("--out", str(self.out), "--resume")
-        grown = self.out.read_text()
-        self.assertTrue(grown.startswith(short))
-        self.assertEqual(grown, self.batch().stdout)
-        for changed in (lines[1:], lines[:20], lines[1::-1] + lines[2:]):
+        whole = self.out.read_text()
+        for changed in (lines[1:], lines[:20], lines[1::-1] + lines[2:], lines + lines[:1]):
             self.motions.write_text("\n".join(changed) + "\n")
             result = self.batch("--out", str(self.out), "--resume")
             self.assertEqual(result.returncode, 2)
             self.assertIn("other questions", result.stderr)
-            self.assertEqual(self.out.read_text(), grown, "nothing was touched")
+            self.assertEqual(self.out.read_text(), whole, "nothing was touched")
+
+    def test_shards_merge_to_the_bytes_of_one_run(self):
+        alone = self.batch().stdout
+        for count in (2, 7, 9):
+            parts = [self.part(i) for i in range(count)]
+            for i, part in enumerate(parts):
+                self.batch("--shard", f"{i + 1}/{count}", "--out", str(part))
+            self.assertEqual(self.merge(*reversed(parts)).returncode, 1)
+            self.assertEqual(self.out.read_text(), alone)
+            for path in (self.out, *parts):
+                path.unlink()
+
+    def test_what_is_missing_or_foreign_is_not_merged(self):
+        for i in (1, 2, 3):
+            self.batch("--shard", f"{i}/3", "--out", str(self.part(i)))
+        missing = self.merge(self.part(1), self.part(3))
+        self.assertEqual(missing.returncode, 2)
+        self.assertIn("4 of 6 chunks (missing: 1 and 4)", missing.stderr)
+        self.assertFalse(self.out.exists())
+        self.batch("--shard", "2/3", "--tolerance", "1e-3", "--out", str(self.part(4)))
+        self.assertIn("another job", self.merge(self.part(1), self.part(4), self.part(3)).stderr)
+        changed = self.part(2).read_text().replace("certified", "Certified", 1)
+        self.part(5).write_text(changed)
+        self.assertIn("not what was written", self.merge(self.part(1), self.part(5), self.part(3)).stderr)
+
+    def test_a_killed_run_goes_on_without_losing_or_repeating(self):
+        alone = self.batch().stdout
+        random.seed(2)
+        for _ in range(4):
+            run = subprocess.Popen([GRAZE, "batch", ARM, str(self.motions), *self.chunk, "--threads", "1",
+                                    "--out", str(self.out), "--resume"], stderr=subprocess.DEVNULL)
+            time.sleep(random.uniform(0.0, 0.3))
+            os.kill(run.pid, signal.SIGKILL)
+            run.wait()
+        self.batch("--out", str(self.out), "--resume")
+        self.assertEqual(self.out.read_text(), alone)
+
+    def test_shorter_forms_say_the_same(self):
+        full = self.answers(self.batch().stdout)
+        compact = self.answers(self.batch("--form", "compact").stdout)
+        for long, short in zip(full, compact):
+            self.assertLessEqual(short.items(), {**long, **short}.items())
+            self.assertEqual({key: long[key] for key in short}, short)
+        verdict = [json.loads(line) for line in self.batch("--form", "verdict").stdout.splitlines()
+                   if line.startswith('{"question"')]
+        self.assertEqual("".join(line["verdicts"] for line in verdict),
+                         "".join(answer["outcome"][0] for answer in full))
+        self.assertEqual([line["question"] for line in verdict], list(range(1, 41, 7)))
+
+    def test_each_pair_and_each_stretch_are_jobs_too(self):
+        gear = "examples/scenes/falling_gear.json"
+        run = lambda *words: subprocess.run([GRAZE, *words], capture_output=True, text=True, timeout=300)
+        check = json.loads(run("check", gear, "--json").stdout)["reports"]
+        pairs = [json.loads(line) for line in run("batch", gear, "--each-pair").stdout.splitlines()
+                 if line.startswith('{"question"')]
+        known = {tuple(r["pair"]): r for r in check}
+        self.assertTrue(pairs)
+        for answer in pairs:
+            self.assertEqual(answer["time"], known[tuple(answer["pair"])]["time"])
+        self.assertLessEqual({tuple(r["pair"]) for r in check if r["outcome"] != "separated"},
+                             {tuple(answer["pair"]) for answer in pairs})
+        stretches = run("batch", gear, "--stretches", "8", "--form", "verdict").stdout.splitlines()
+        letters = json.loads(stretches[1])["verdicts"]
+        self.assertEqual(len(letters), 8)
+        self.assertEqual(letters[:2], "sc", "the gear touches at 0.236 of 1 s")
+        way = ["examples/robots/arm.urdf", "--srdf", "examples/robots/arm.srdf",
+               "--trajectory", "examples/robots/bad_way.csv"]
+        whole = run("check", *way)
+        cut = run("batch", *way, "--stretches", "5", "--form", "verdict")
+        self.assertEqual(whole.returncode, cut.returncode)
+
+    def test_a_second_run_keeps_away_from_the_file_of_the_first(self):
+        import fcntl
+        self.batch("--out", str(self.out))
+        with open(self.out, "a") as other:
+            fcntl.flock(other, fcntl.LOCK_EX)
+            self.assertIn("another run", self.batch("--out", str(self.out), "--resume").stderr)
 
     def test_a_foreign_file_is_not_resumed(self):
         self.batch("--out", str(self.out))
         whole = self.out.read_text()
         lines = whole.splitlines(keepends=True)
-        for text in ("garbage\n", "garbage", lines[0] + "garbage\n", lines[0] + lines[2],
-                     "".join(lines[:3]) + lines[2]):
+        damaged = whole.replace('"question":5,', '"question":6,', 1)
+        for text in ("garbage\n", "garbage", lines[0] + "garbage\n", lines[0] + "garbage", damaged):
             self.out.write_text(text)
             self.assertEqual(self.batch("--out", str(self.out), "--resume").returncode, 2, text[:80])
             self.assertEqual(self.out.read_text(), text)

@@ -10,6 +10,7 @@ void add_verbs(CLI::App& app, int& exit_code) {
   add_report_verb(app, exit_code);
   add_view_verb(app, exit_code);
   add_batch_verb(app, exit_code);
+  add_merge_verb(app, exit_code);
   add_clearance_verb(app, exit_code);
   add_monitor_verb(app, exit_code);
   add_volume_verb(app, exit_code);

@@ -29,6 +29,7 @@ void add_deform_verb(CLI::App& app, int& exit_code);
 void add_export_verb(CLI::App& app, int& exit_code);
 void add_info_verb(CLI::App& app, int& exit_code);
 void add_manual_verbs(CLI::App& app, int& exit_code);
+void add_merge_verb(CLI::App& app, int& exit_code);
 void add_monitor_verb(CLI::App& app, int& exit_code);
 void add_intervals_verb(CLI::App& app, int& exit_code);
 void add_queries_verb(CLI::App& app, int& exit_code);

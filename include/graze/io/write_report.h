@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graze {
@@ -21,15 +22,28 @@ struct ReportHeader {
   std::vector<std::string> warnings;         ///< what the reader of the answers should know
 };
 
+/// How much is told of each answer of a batch.
+enum class AnswerForm {
+  kFull,     ///< the whole report, some 1 kB
+  kCompact,  ///< outcome, pair and time of a contact, some 40 to 120 bytes
+  kVerdict   ///< one letter: s(eparated), c(ontact), o(verlap at start), u(ndecided)
+};
+std::string_view name(AnswerForm form);
+
 /// Which question of a batch a line answers.
 struct LineOfBatch {
-  std::size_t question = 1;  ///< from 1 on
-  std::string questions;     ///< SHA-256 that stands for all questions up to this one; may be empty
+  std::size_t question = 1;   ///< from 1 on
   bool with_seconds = false;  ///< without, two runs give equal bytes
 };
 
 /// One line of a batch: the report of one question. Body names come from the scene.
 std::string report_line(const Scene& scene, const LineOfBatch& line, const PairReport& pair);
+
+/// The same with the keys question, outcome and, if they touch, pair and time.
+std::string compact_line(const Scene& scene, const LineOfBatch& line, const PairReport& pair);
+
+/// One line for all answers from `first_question` on: a letter each.
+std::string verdict_line(std::size_t first_question, std::span<const PairReport> pairs);
 
 /// The document of `graze clearance`: each pair's smallest distance.
 std::string clearance_document(const Scene& scene, const ReportHeader& header,

@@ -9,16 +9,14 @@
 #include "graze/io/file.h"
 #include "io/gltf_import/tinygltf_header.h"
 #include "io/json/json_text.h"
+#include "io/opened_file.h"
 
 namespace graze::gltf {
 namespace {
 constexpr std::size_t kLargestFile = std::size_t{1} << 30;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 28;
 
-bool file_exists(const std::string& path, void*) {
-  std::error_code ignored;
-  return std::filesystem::is_regular_file(path, ignored);
-}
+bool file_exists(const std::string& path, void*) { return io::is_file(path); }
 
 std::string same_path(const std::string& path, void*) { return path; }
 

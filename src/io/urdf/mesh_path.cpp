@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "graze/base/error.h"
+#include "io/opened_file.h"
 
 namespace graze::urdf {
 namespace {
@@ -66,11 +67,6 @@ std::vector<fs::path> candidates_of(const std::string& filename, const MeshPlace
   const fs::path path = filename.starts_with(kFile) ? filename.substr(kFile.size()) : filename;
   return {path.is_absolute() ? path : places.base_dir / path};
 }
-
-bool is_file(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(path, ignored);
-}
 }  // namespace
 
 fs::path find_mesh(const std::string& filename, const MeshPlaces& places,
@@ -81,7 +77,7 @@ fs::path find_mesh(const std::string& filename, const MeshPlaces& places,
   }
   const std::vector<fs::path> candidates = candidates_of(filename, places);
   for (const fs::path& candidate : candidates) {
-    if (is_file(candidate)) return candidate;
+    if (io::is_file(candidate)) return candidate;
   }
   const bool is_package = filename.starts_with(kPackage);
   throw InputError({place, "the mesh '" + filename + "', which is not there",

@@ -235,6 +235,16 @@ def batches():
     yield batch("output in a missing folder", still, "--out", "no/such/out.jsonl", says=["no/such"])
     yield batch("output is a folder", still, "--out", ".", says=["."])
     yield batch("resume without an output", still, "--resume", says=["out"])
+    yield batch("shard without an output", still, "--shard", "1/2", says=["--out"])
+    for shard in ("0/2", "3/2", "1", "a/b", "1/2/3", "-1/2"):
+        yield batch(f"shard {shard}", still, f"--shard={shard}", "--out", "o", says=["--shard"])
+    yield batch("unknown form", still, "--form", "long", says=["--form"])
+    yield batch("chunks of nothing", still, "--chunk", "0", says=["--chunk"])
+    yield batch("motions and pairs", still, "--each-pair", says=["--each-pair"])
+    yield Case("batch: no questions", ["batch", "scene.json"], SCENE, says=["MOTIONS"])
+    yield Case("batch: no stretches", ["batch", "scene.json", "--stretches", "0"], SCENE, says=["stretches"])
+    yield Case("merge: missing part", ["merge", "no.jsonl", "--out", "o"], says=["no.jsonl"])
+    yield Case("merge: no part at all", ["merge", "scene.json", "--out", "o"], SCENE, says=["scene.json"])
 
 
 def cases():

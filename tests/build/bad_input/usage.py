@@ -5,6 +5,7 @@ from case import Case
 VERBS = [
     "check",
     "batch",
+    "merge",
     "sweep",
     "acm",
     "clearance",
@@ -53,6 +54,6 @@ def cases():
         if verb in SPEAK_ALONE:
             continue
         yield Case(f"{verb} without arguments", [verb], says=[verb])
-        needed = {"step": ["--dt", "0.1"], "report": ["-o", "out.html"]}.get(verb, [])
+        needed = {"step": ["--dt", "0.1"], "report": ["-o", "out.html"], "merge": ["--out", "z"]}.get(verb, [])
         yield Case(f"{verb} with an unknown option", [verb, *(["bash"] if verb == "completion" else ["x", "y"]), *needed, "--frobnicate"],
                    says=["--frobnicate"])

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+"""graze-mpi: the same bytes for any number of ranks, and after any rank has died at any moment."""
+import hashlib
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+GRAZE_MPI, GRAZE = sys.argv.pop(1), sys.argv.pop(1)
+ARM = "examples/scenes/arm_and_table.json"
+QUESTIONS = 60
+KILLS = max(3, round(20 * float(os.environ.get("GRAZE_TRIALS", "0.15"))))
+SEED = int(os.environ.get("GRAZE_SEED", "1"))
+# Root is refused by default, and more ranks than cores, too.
+MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"]
+
+
+def questions(count):
+    random.seed(1)
+    values = [[random.uniform(-1, 1) for _ in range(7)] for _ in range(count + 1)]
+    return [json.dumps({"joints": {f"link {k + 1}": [values[i][k], values[i + 1][k]] for k in range(7)}})
+            for i in range(count)]
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def ranks_of(out):
+    """Processes of graze-mpi that write to `out`."""
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if words[0].endswith(b"graze-mpi") and str(out).encode() in words:
+            found.append(int(folder.name))
+    return found
+
+
+class Mpi(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp())
+        cls.motions = cls.folder / "motions.jsonl"
+        cls.motions.write_text("\n".join(questions(QUESTIONS)) + "\n")
+        cls.alone = cls.folder / "alone.jsonl"
+        subprocess.run([GRAZE, "batch", ARM, str(cls.motions), "--chunk", "4", "--out", str(cls.alone)],
+                       capture_output=True, timeout=300)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder)
+
+    def setUp(self):
+        self.out = self.folder / "answers.jsonl"
+        self.parts = self.folder / "answers.jsonl.parts"
+
+    def tearDown(self):
+        self.out.unlink(missing_ok=True)
+        shutil.rmtree(self.parts, ignore_errors=True)
+
+    def command(self, ranks, *words):
+        return [*MPIRUN, "-n", str(ranks), GRAZE_MPI, ARM, str(self.motions), "--chunk", "4",
+                "--out", str(self.out), *words]
+
+    def run_ranks(self, ranks, *words):
+        return subprocess.run(self.command(ranks, *words), capture_output=True, text=True, timeout=600)
+
+    def test_any_number_of_ranks_gives_the_bytes_of_one_process(self):
+        for ranks in (1, 2, 3, 8):
+            done = self.run_ranks(ranks)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(f"{QUESTIONS} answers", done.stderr)
+            self.assertEqual(digest(self.out), digest(self.alone), ranks)
+            self.assertFalse(self.parts.exists())
+            self.out.unlink()
+
+    def test_seven_shards_give_them_too(self):
+        parts = [self.folder / f"part_{i}" for i in range(7)]
+        for i, part in enumerate(parts):
+            subprocess.run([GRAZE, "batch", ARM, str(self.motions), "--chunk", "4", "--out", str(part),
+                            "--shard", f"{i + 1}/7"], capture_output=True, timeout=300)
+        subprocess.run([GRAZE, "merge", *map(str, parts), "--out", str(self.out)], capture_output=True)
+        self.assertEqual(digest(self.out), digest(self.alone))
+
+    def test_a_rank_that_is_killed_at_any_moment_costs_nothing(self):
+        random.seed(SEED)
+        print(f"{KILLS} kills, seed {SEED}", file=sys.stderr)
+        kills, hints = 0, 0
+        while kills < KILLS:
+            job = subprocess.Popen(self.command(3, "--resume"), stderr=subprocess.PIPE, text=True)
+            deadline = time.monotonic() + random.uniform(0.1, 2.5)
+            while time.monotonic() < deadline and job.poll() is None:
+                time.sleep(0.01)
+            pids = ranks_of(self.out)
+            if pids:
+                try:
+                    os.kill(random.choice(pids), signal.SIGKILL)
+                    kills += 1
+                except ProcessLookupError:
+                    pass
+            errors = job.communicate(timeout=300)[1]
+            hints += "--resume" in errors
+            if self.out.exists():  # it was done before the kill
+                self.assertEqual(digest(self.out), digest(self.alone))
+                self.out.unlink()
+                shutil.rmtree(self.parts, ignore_errors=True)
+        done = self.run_ranks(2, "--resume")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(digest(self.out), digest(self.alone))
+        self.assertGreater(hints, 0, "somebody says how to go on")
+
+    def test_another_job_is_not_resumed(self):
+        self.parts.mkdir()
+        whole = self.alone.read_text().splitlines(keepends=True)
+        part = self.parts / "run_0000_rank_00000.jsonl"
+        part.write_text("".join(whole[:6]))
+        refused = self.run_ranks(2, "--resume", "--tolerance", "1e-3")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("another scene, other questions, other options", refused.stderr)
+        self.assertIn("--resume", self.run_ranks(2).stderr)
+        self.assertEqual(part.read_text(), "".join(whole[:6]), "nothing was touched")
+        self.assertEqual(self.run_ranks(2, "--resume").returncode, 0)
+        self.assertEqual(digest(self.out), digest(self.alone))
+
+    def test_bad_input_is_one_sentence(self):
+        missing = subprocess.run([*MPIRUN, "-n", "2", GRAZE_MPI, "no.json", str(self.motions), "--out",
+                                  str(self.out)], capture_output=True, text=True, timeout=100)
+        ours = [line for line in missing.stderr.splitlines() if line.startswith("graze-mpi:")]
+        self.assertEqual(len(ours), 1, missing.stderr)
+        self.assertIn("no.json", ours[0])
+
+    def test_pairs_and_meshes_are_read_once(self):
+        gear = "examples/scenes/falling_gear.json"
+        for ranks in (1, 2):
+            done = subprocess.run([*MPIRUN, "-n", str(ranks), GRAZE_MPI, gear, "--each-pair", "--chunk", "1",
+                                   "--out", str(self.out)], capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            alone = subprocess.run([GRAZE, "batch", gear, "--each-pair", "--chunk", "1"], capture_output=True)
+            self.assertEqual(self.out.read_bytes(), alone.stdout)
+            self.out.unlink()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// graze-mpi: the jobs of `graze batch` over the ranks of an MPI job.                           [G5]
+//
+// The first rank reads scene and questions and broadcasts their bytes; every rank prepares them the
+// same way. Chunks come from a shared counter, answers go to a file a rank, and once all chunks are
+// there the first rank merges them: the bytes are those that `graze batch` writes alone.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+
+#include "graze/base/error.h"
+#include "graze/io/file_bundle.h"
+#include "job_arguments.h"
+#include "parts.h"
+#include "ranks.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+struct MpiArguments {
+  JobArguments job;
+  std::string out;
+  bool resume = false;
+};
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// What the first rank has read and found, for all.
+struct Start {
+  Job job;
+  PartsFound parts;
+};
+
+/// On the first rank: throws InputError, then nobody goes on.
+Start read_start(const MpiArguments& arguments, FileBundle& files) {
+  if (arguments.job.motions == "-") {
+    throw InputError({"MOTIONS", "-", "a file: it is sent to all ranks", ""});
+  }
+  record_reads(&files);
+  Job job = load_job(arguments.job);
+  record_reads(nullptr);
+  PartsFound parts = open_parts(arguments.out, job, arguments.resume);
+  return {std::move(job), std::move(parts)};
+}
+
+Start receive_start(const Ranks& ranks, const MpiArguments& arguments, Start start,
+                    const FileBundle& files) {
+  std::string bytes = ranks.is_first() ? files.bytes() : std::string();
+  ranks.broadcast(bytes);
+  ranks.broadcast(start.parts.to_do);
+  std::vector<std::uint64_t> run{start.parts.run};
+  ranks.broadcast(run);
+  start.parts.run = run[0];
+  if (ranks.is_first()) return start;
+  serve_reads(FileBundle::from_bytes(bytes));
+  bytes = {};
+  start.job = load_job(arguments.job);
+  serve_reads(std::nullopt);
+  return start;
+}
+
+/// A line at most every ten seconds: mpirun's standard error is no terminal.
+class Progress {
+ public:
+  explicit Progress(std::size_t chunks) : chunks_(chunks) {}
+  void taken(std::uint64_t chunk) {
+    if (seconds_since(said_) < 10.0) return;
+    said_ = Clock::now();
+    fmt::print(stderr, "graze-mpi: {} of {} chunks handed out\n", std::min(chunk, chunks_),
+               chunks_);
+  }
+
+ private:
+  std::uint64_t chunks_;
+  Clock::time_point said_ = Clock::now();
+};
+
+bool answer_chunks(const Ranks& ranks, const MpiArguments& arguments, const Start& start) {
+  SharedCounter counter(ranks);
+  Progress progress(start.parts.to_do.size());
+  const auto next = [&]() -> std::optional<std::size_t> {
+    const std::uint64_t i = counter.next();
+    if (ranks.is_first()) progress.taken(i);
+    if (i >= start.parts.to_do.size()) return std::nullopt;
+    return start.parts.to_do[i];
+  };
+  ChunkFile out = ChunkFile::begin(part_file(arguments.out, start.parts.run, ranks.rank()),
+                                   start.job.header);
+  Budget budget;
+  budget.max_seconds = arguments.job.question.budget.value_or(budget.max_seconds);
+  return run_job(start.job, next, out, budget);
+}
+
+int finish(const MpiArguments& arguments, bool is_whole, Clock::time_point begin, int ranks) {
+  if (!is_whole) {
+    fmt::print(stderr, "graze-mpi: the time is up; go on with the same command and --resume\n");
+    return kUnknown;
+  }
+  const MergedChunks merged = close_parts(arguments.out);
+  fmt::print(stderr, "{}; {} ranks, {:.3g} s\n", answers_text(merged.counts), ranks,
+             seconds_since(begin));
+  return kFine;
+}
+
+int run_job_on_all(const Ranks& ranks, const MpiArguments& arguments) {
+  const Clock::time_point begin = Clock::now();
+  FileBundle files;
+  Start start;
+  std::string refusal;
+  if (ranks.is_first()) {
+    try {
+      start = read_start(arguments, files);
+    } catch (const std::exception& error) {
+      refusal = error.what();
+    }
+  }
+  if (!ranks.all(refusal.empty())) {
+    if (ranks.is_first()) fmt::print(stderr, "graze-mpi: {}\n", refusal);
+    return kBadInput;
+  }
+  start = receive_start(ranks, arguments, std::move(start), files);
+  tell_how_to_resume_when_ended(arguments.out, start.parts.run);
+  const bool is_whole = ranks.all(answer_chunks(ranks, arguments, start));
+  return ranks.is_first() ? finish(arguments, is_whole, begin, ranks.size()) : kFine;
+}
+
+/// What goes wrong on one rank after the start ends all.
+[[noreturn]] void end_all(const std::string& what) {
+  keep_silent_when_ended();
+  fmt::print(stderr, "graze-mpi: {}\n", what);
+  MPI_Abort(MPI_COMM_WORLD, kBadInput);
+  std::abort();
+}
+
+int run(CLI::App& app, const Ranks& ranks, const MpiArguments& arguments, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return ranks.is_first() ? app.exit(error) : kFine;
+    if (ranks.is_first()) fmt::print(stderr, "graze-mpi: {}; see graze-mpi --help\n", error.what());
+    return kBadInput;
+  }
+  try {
+    return run_job_on_all(ranks, arguments);
+  } catch (const std::exception& error) {
+    end_all(error.what());
+  }
+}
+}  // namespace
+}  // namespace graze::tool
+
+int main(int argc, char** argv) {
+  using namespace graze::tool;
+  const Ranks ranks(argc, argv);
+  CLI::App app{"The jobs of `graze batch` over the ranks of an MPI job", "graze-mpi"};
+  app.set_version_flag("--version", GRAZE_VERSION);
+  MpiArguments arguments;
+  arguments.job.question.threads = 1;  // a rank a core
+  add_job_options(app, arguments.job);
+  app.add_option("--out", arguments.out, "file for all answers, in order")->required();
+  app.add_flag("--resume", arguments.resume, "go on after the chunks in OUT.parts");
+  app.footer(
+      "Exit code: 0 all is answered, 2 bad input, 3 the time was up; mpirun takes any other code\n"
+      "than 0 for a failure, so contacts do not count. Ranks use one thread each unless --threads\n"
+      "says more; OUT and OUT.parts are in a folder that all machines see.\n\n"
+      "Example:\n  mpirun -n 64 graze-mpi scene.json edges.jsonl --out answers.jsonl\n");
+  return run(app, ranks, arguments, argc, argv);
+}

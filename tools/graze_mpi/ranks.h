@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// The processes of an MPI job, and the few things that they say to each other.               [G5]
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "mpi.h"
+
+namespace graze::tool {
+
+/// From MPI_Init to MPI_Finalize.
+class Ranks {
+ public:
+  Ranks(int& argc, char**& argv);
+  ~Ranks();
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+  bool is_first() const { return rank_ == 0; }
+  bool has_threads() const { return has_threads_; }  ///< any thread may call MPI
+
+  /// The first rank's bytes, on all ranks; of any length.
+  void broadcast(std::string& bytes) const;
+  void broadcast(std::vector<std::uint64_t>& numbers) const;
+  /// True if it is on every rank. Waits for all.
+  bool all(bool holds) const;
+
+ private:
+  void broadcast(char* data, std::uint64_t size) const;
+  int rank_ = 0, size_ = 1;
+  bool has_threads_ = false;
+};
+
+/// 0, 1, 2, …: each number once, to whichever rank asks next. No rank waits for another's work: the
+/// number is fetched and raised in the first rank's memory.
+class SharedCounter {
+ public:
+  explicit SharedCounter(const Ranks& ranks);
+  ~SharedCounter();
+  SharedCounter(const SharedCounter&) = delete;
+  SharedCounter& operator=(const SharedCounter&) = delete;
+
+  std::uint64_t next();
+
+ private:
+  MPI_Win window_ = MPI_WIN_NULL;
+  std::uint64_t* value_ = nullptr;
+  // Between hosts the first rank's MPI library serves the counter only while it is called.
+  std::atomic<bool> stop_{false};
+  std::thread server_;
+};
+
+}  // namespace graze::tool

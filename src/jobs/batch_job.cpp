@@ -100,16 +100,15 @@ BodyPairs pairs_that_meet(const PreparedScene& scene, const ContactOptions& opti
 
 Job batch_job(const PreparedScene& scene, QuestionLines questions, const BatchJobOptions& options) {
   Job job = sized_job(questions.size(), options.chunk_items);
-  job.header =
-      header_of("graze batch 2", scene.scene(), options, questions.size(), questions.text);
+  job.header = header_of("graze batch 2", scene.scene(), options, questions.size(), questions.text);
   const auto all = std::make_shared<const QuestionLines>(std::move(questions));
   job.answer = [scene, all, options](std::size_t chunk, const Budget& budget) {
     const std::size_t first = chunk * options.chunk_items;
     const std::size_t end = std::min(all->size(), first + options.chunk_items);
     std::vector<SceneChange> asked;
     for (std::size_t i = first; i < end; ++i) {
-      asked.push_back(parse_scene_change(all->line(i), all->name + ":" + std::to_string(i + 1),
-                                         scene.scene()));
+      asked.push_back(
+          parse_scene_change(all->line(i), all->name + ":" + std::to_string(i + 1), scene.scene()));
     }
     return written(scene.scene(), options, budget, first,
                    first_contacts(scene, asked, within(options.contact, budget)));
@@ -118,9 +117,9 @@ Job batch_job(const PreparedScene& scene, QuestionLines questions, const BatchJo
 }
 
 Job pairs_job(const PreparedScene& scene, const BatchJobOptions& options) {
-  const auto pairs = std::make_shared<const BodyPairs>(
-      options.contact.pairs.empty() ? pairs_that_meet(scene, options.contact)
-                                    : options.contact.pairs);
+  const auto pairs = std::make_shared<const BodyPairs>(options.contact.pairs.empty()
+                                                           ? pairs_that_meet(scene, options.contact)
+                                                           : options.contact.pairs);
   Job job = sized_job(pairs->size(), options.chunk_items);
   std::string text;
   for (const auto& [a, b] : *pairs) {

@@ -61,10 +61,13 @@ void ChunkFile::open(int flags) {
   }
 }
 
+std::string chunk_bytes(std::size_t chunk, const ChunkAnswer& answer) {
+  return answer.lines + jobs::chunk_line(chunk, answer.counts, sha256_hex(answer.lines)) + "\n";
+}
+
 void ChunkFile::append(std::size_t chunk, const ChunkAnswer& answer) {
-  const std::string sha256 = sha256_hex(answer.lines);
-  write(answer.lines + jobs::chunk_line(chunk, answer.counts, sha256) + "\n");
-  chunks_.push_back({.chunk = chunk, .counts = answer.counts, .sha256 = sha256});
+  write(chunk_bytes(chunk, answer));
+  chunks_.push_back({.chunk = chunk, .counts = answer.counts});
 }
 
 void ChunkFile::write(const std::string& bytes) {

@@ -72,7 +72,8 @@ ChunkIndex read_chunk_index(const std::filesystem::path& path) {
   PlacedLines lines(path);
   std::string line;
   if (!lines.next(line)) {
-    if (!may_begin(line, "{\"format\":\"graze ")) refuse_line(lines, "a file that no job has written");
+    if (!may_begin(line, "{\"format\":\"graze "))
+      refuse_line(lines, "a file that no job has written");
     return index;
   }
   if (!jobs::parse_header(line)) refuse_line(lines, "a file that no job has written");

@@ -79,7 +79,8 @@ void write_chunks(Paths parts, const ChunkPlaces& places, const ByteSink& sink) 
   for (const auto& [number, place] : places.at) {
     const std::string bytes = bytes_of(files[place.part], place.chunk);
     if (!files[place.part]) {
-      throw InputError({parts[place.part].string(), "a file that has changed", "one that stays", ""});
+      throw InputError(
+          {parts[place.part].string(), "a file that has changed", "one that stays", ""});
     }
     sink(bytes);
   }
@@ -90,8 +91,7 @@ std::string list_of_numbers(const std::vector<std::size_t>& numbers) {
   std::vector<std::string> runs;
   for (std::size_t i = 0, j = 0; i < numbers.size(); i = j + 1) {
     for (j = i; j + 1 < numbers.size() && numbers[j + 1] == numbers[j] + 1;) ++j;
-    runs.push_back(std::to_string(numbers[i]) +
-                   (j > i ? " to " + std::to_string(numbers[j]) : ""));
+    runs.push_back(std::to_string(numbers[i]) + (j > i ? " to " + std::to_string(numbers[j]) : ""));
   }
   if (runs.size() > 8) {
     runs.resize(7);
@@ -115,8 +115,8 @@ MergedChunks merge_chunks(Paths parts, const std::filesystem::path& out) {
   if (!merged.missing.empty()) {
     throw InputError({"parts",
                       std::to_string(merged.chunks - merged.missing.size()) + " of " +
-                          std::to_string(merged.chunks) + " chunks (missing: " +
-                          list_of_numbers(merged.missing) + ")",
+                          std::to_string(merged.chunks) +
+                          " chunks (missing: " + list_of_numbers(merged.missing) + ")",
                       "all of them", "let the shards go on with --resume, or name all parts"});
   }
   write_file(out, [&](const ByteSink& sink) { write_chunks(parts, places, sink); });

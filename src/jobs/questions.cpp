@@ -25,7 +25,8 @@ QuestionLines read_questions(const std::string& path) {
 QuestionLines split_questions(std::string name, std::string text) {
   if (!text.empty() && text.back() != '\n') text += '\n';
   QuestionLines questions{.name = std::move(name), .text = std::move(text), .at = {0}};
-  for (std::size_t end; (end = questions.text.find('\n', questions.at.back())) != std::string::npos;)
+  for (std::size_t end;
+       (end = questions.text.find('\n', questions.at.back())) != std::string::npos;)
     questions.at.push_back(end + 1);
   return questions;
 }

@@ -24,7 +24,7 @@ MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yiel
 
 def questions(count):
     random.seed(1)
-    values = [[random.uniform(-1, 1) for _ in range(7)] for _ in range(count + 1)]
+    values = [[random.uniform(-2, 2) for _ in range(7)] for _ in range(count + 1)]
     return [json.dumps({"joints": {f"link {k + 1}": [values[i][k], values[i + 1][k]] for k in range(7)}})
             for i in range(count)]
 

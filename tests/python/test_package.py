@@ -31,7 +31,7 @@ def test_stubs_and_module_have_the_same_names():
     public = {name for name in graze.__all__ if name != "__version__"}
     assert set(stubs) == public
     for name, members in stubs.items():
-        if members is None or name == "InputError":
+        if members is None or name in ("InputError", "EdgeChecks"):
             continue
         shown = {m for m in dir(getattr(graze, name)) if not m.startswith("_")}
         assert {m for m in members if not m.startswith("_")} == shown, name
@@ -45,6 +45,8 @@ def test_everything_public_has_a_docstring():
 
 @pytest.mark.parametrize("script", sorted((ROOT / "examples" / "python").glob("*.py")), ids=lambda p: p.stem)
 def test_examples_run(script):
+    if script.stem == "dask_batch":
+        pytest.importorskip("distributed", reason="Dask is not installed")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=300,
                           env=dict(os.environ))
     assert done.returncode == 0, done.stderr

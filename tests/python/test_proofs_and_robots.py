@@ -58,11 +58,11 @@ def test_edges_are_answered_by_columns_and_equal_single_checks(arm):
     dof = len(arm.joints)
     edges = rng.uniform(-1.0, 1.0, (40, 2, dof))
     columns = checker.check_edges(edges)
-    assert columns["free"].dtype == bool and columns["pair"].shape == (40, 2)
+    assert columns.free.dtype == bool and columns.pair.shape == (40, 2)
     for i in range(40):
-        assert checker.check(edges[i, 0], edges[i, 1])[0] == columns["free"][i]
+        assert checker.check(edges[i, 0], edges[i, 1])[0] == columns.free[i]
     one_thread = checker.check_edges(edges, threads=1)
-    assert np.array_equal(columns["free"], one_thread["free"])
+    assert np.array_equal(columns.free, one_thread.free)
     with pytest.raises(graze.InputError):
         checker.check_edges(edges[:, :, :1])
 

@@ -91,8 +91,8 @@ bool answer_chunks(const Ranks& ranks, const MpiArguments& arguments, const Star
     if (i >= start.parts.to_do.size()) return std::nullopt;
     return start.parts.to_do[i];
   };
-  ChunkFile out = ChunkFile::begin(part_file(arguments.out, start.parts.run, ranks.rank()),
-                                   start.job.header);
+  ChunkFile out =
+      ChunkFile::begin(part_file(arguments.out, start.parts.run, ranks.rank()), start.job.header);
   Budget budget;
   budget.max_seconds = arguments.job.question.budget.value_or(budget.max_seconds);
   return run_job(start.job, next, out, budget);

@@ -2,10 +2,12 @@
 #include "parts.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 
 #include "graze/base/error.h"
@@ -27,19 +29,17 @@ std::vector<fs::path> files_in(const fs::path& folder) {
 
 /// run_0003_rank_00012.jsonl
 std::string file_name(std::uint64_t run, int rank) {
-  const auto padded = [](std::uint64_t number, std::size_t width) {
-    const std::string digits = std::to_string(number);
-    return std::string(width - std::min(width, digits.size()), '0') + digits;
-  };
-  return "run_" + padded(run, 4) + "_rank_" + padded(static_cast<std::uint64_t>(rank), 5) +
-         ".jsonl";
+  return fmt::format("run_{:04}_rank_{:05}.jsonl", run, rank);
 }
 
 std::uint64_t first_free_run(const std::vector<fs::path>& files) {
   std::uint64_t run = 0;
   for (const fs::path& file : files) {
     const std::string name = file.filename().string();
-    if (name.starts_with("run_")) run = std::max(run, std::stoull("0" + name.substr(4, 4)) + 1);
+    unsigned int number = 0;
+    if (std::sscanf(name.c_str(), "run_%u_", &number) == 1) {
+      run = std::max<std::uint64_t>(run, number + 1u);
+    }
   }
   return run;
 }

@@ -12,8 +12,8 @@ namespace graze::tool {
 
 /// What the first rank finds before a run.
 struct PartsFound {
-  std::uint64_t run = 0;                ///< number of this run
-  std::vector<std::uint64_t> to_do;     ///< chunks that no earlier run has answered
+  std::uint64_t run = 0;             ///< number of this run
+  std::vector<std::uint64_t> to_do;  ///< chunks that no earlier run has answered
 };
 
 /// `out`.parts, made if missing. Throws InputError if there are chunks and `resume` is false, if

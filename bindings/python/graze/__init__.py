@@ -9,12 +9,21 @@
     print(graze.first_contact(scene))
 """
 
-from ._graze import (
+from . import _graze
+
+if not _graze._is_main_interpreter():
+    raise ImportError("graze works in the main interpreter only: use threads or processes instead of a subinterpreter")
+
+from ._graze import (  # noqa: E402
+    BatchJob,
     Clearance,
     Contact,
+    EdgeChecks,
     InputError,
     Intervals,
     Mesh,
+    Monitor,
+    MonitorEvent,
     Motion,
     MotionChecker,
     Overlap,
@@ -31,6 +40,7 @@ from ._graze import (
     distance,
     first_contact,
     intervals,
+    merge,
     prove,
     shape_names,
     verify,
@@ -38,11 +48,15 @@ from ._graze import (
 )
 
 __all__ = [
+    "BatchJob",
     "Clearance",
     "Contact",
+    "EdgeChecks",
     "InputError",
     "Intervals",
     "Mesh",
+    "Monitor",
+    "MonitorEvent",
     "Motion",
     "MotionChecker",
     "Overlap",
@@ -59,6 +73,7 @@ __all__ = [
     "distance",
     "first_contact",
     "intervals",
+    "merge",
     "prove",
     "shape_names",
     "verify",

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Python values as the library's: times, poses, bodies, options.
+#include <algorithm>
+#include <memory>
+
 #include "bindings.h"
 #include "graze/base/error.h"
 
@@ -42,6 +45,14 @@ double number_from(const py::handle& value, const char* place) {
   return read_as(value, place, "a number", [&] { return value.cast<double>(); });
 }
 
+bool truth_from(const py::handle& value, const char* place) {
+  return read_as(value, place, "True or False", [&] { return value.cast<bool>(); });
+}
+
+std::uint64_t count_from(const py::handle& value, const char* place) {
+  return read_as(value, place, "a whole number >= 0", [&] { return value.cast<std::uint64_t>(); });
+}
+
 Method method_named(const py::handle& value) {
   const std::string wanted = py::str(value);
   for (const Method method :
@@ -51,6 +62,15 @@ Method method_named(const py::handle& value) {
   }
   refuse("method", value,
          "'certified', 'bisection', 'linear', 'analytic', 'backtracking', 'octree' or 'volume'");
+}
+
+Guarantee guarantee_named(const py::handle& value) {
+  const std::string wanted = py::str(value);
+  for (const Guarantee guarantee :
+       {Guarantee::kProved, Guarantee::kConservative, Guarantee::kSampled}) {
+    if (name(guarantee) == wanted) return guarantee;
+  }
+  refuse("guarantee", value, "'proved', 'conservative' or 'sampled'");
 }
 
 std::vector<std::pair<BodyId, BodyId>> pairs_from(const Scene& scene, const py::handle& value) {
@@ -65,7 +85,13 @@ std::vector<std::pair<BodyId, BodyId>> pairs_from(const Scene& scene, const py::
 }
 
 std::function<void(double)> progress_from(const py::handle& value) {
-  auto call = std::make_shared<py::object>(py::reinterpret_borrow<py::object>(value));
+  if (PyCallable_Check(value.ptr()) == 0) refuse("progress", value, "a function of 0 ... 1");
+  // The last copy may go away in a thread that does not hold the lock.
+  std::shared_ptr<py::object> call(new py::object(py::reinterpret_borrow<py::object>(value)),
+                                   [](py::object* kept) {
+                                     const py::gil_scoped_acquire lock;
+                                     delete kept;
+                                   });
   return [call](double done) {
     const py::gil_scoped_acquire lock;
     (*call)(done);
@@ -83,24 +109,27 @@ void set_option(const Scene& scene, const std::string& key, const py::handle& va
     options.min_separation = number_from(value, "min_separation");
   } else if (key == "method") {
     options.method = method_named(value);
+  } else if (key == "guarantee") {
+    options.guarantee = guarantee_named(value);
   } else if (key == "pairs") {
     options.pairs = pairs_from(scene, value);
   } else if (key == "all_contacts") {
-    options.all_contacts = value.cast<bool>();
+    options.all_contacts = truth_from(value, "all_contacts");
   } else if (key == "far_pairs") {
-    options.far_pairs = value.cast<bool>();
+    options.far_pairs = truth_from(value, "far_pairs");
   } else if (key == "max_tests") {
-    options.budget.max_tests = value.cast<std::uint64_t>();
+    options.budget.max_tests = count_from(value, "max_tests");
   } else if (key == "max_seconds") {
     options.budget.max_seconds = number_from(value, "max_seconds");
   } else if (key == "threads") {
-    options.threads = value.cast<int>();
+    options.threads = static_cast<int>(std::min<std::uint64_t>(count_from(value, "threads"), 1024));
   } else if (key == "progress") {
     options.progress = progress_from(value);
   } else {
-    throw py::type_error("unexpected keyword argument '" + key +
-                         "'; there are span, tolerance, min_separation, method, pairs, "
-                         "all_contacts, far_pairs, max_tests, max_seconds, threads, progress");
+    throw py::type_error(
+        "unexpected keyword argument '" + key +
+        "'; there are span, tolerance, min_separation, method, guarantee, "
+        "pairs, all_contacts, far_pairs, max_tests, max_seconds, threads, progress");
   }
 }
 
@@ -170,15 +199,6 @@ ContactOptions options_from(const Scene& scene, const py::kwargs& arguments) {
     set_option(scene, py::str(key).cast<std::string>(), value, options);
   }
   return options;
-}
-
-Scene names_only(const Scene& scene) {
-  Scene names;
-  names.name = scene.name;
-  names.units = scene.units;
-  names.span = scene.span;
-  for (const Body& body : scene.bodies) names.bodies.push_back({.name = body.name});
-  return names;
 }
 
 }  // namespace graze::python

@@ -6,7 +6,9 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -27,6 +29,8 @@ void bind_reports(py::module_& m);
 void bind_questions(py::module_& m);
 void bind_robots(py::module_& m);
 void bind_proofs(py::module_& m);
+void bind_monitor(py::module_& m);
+void bind_jobs(py::module_& m);
 
 /// (lo, hi), or one number for an instant.
 Interval interval_from(const py::handle& value, const char* place);
@@ -45,9 +49,6 @@ BodyId body_from(const Scene& scene, const py::handle& value, const char* place)
 /// The keyword arguments that every question takes. Throws InputError for one that is not known.
 ContactOptions options_from(const Scene& scene, const py::kwargs& arguments);
 
-/// A scene of names only: what reports are written with.
-Scene names_only(const Scene& scene);
-
 /// Runs `work(cancel)` without the interpreter's lock. Ctrl-C sets `cancel`; once the work has
 /// ended early the interrupt is raised.
 class Interruptible {
@@ -64,7 +65,6 @@ class Interruptible {
  private:
   void restore();
   bool installed_ = false;
-  py::object old_;  // kept for its lifetime only
 };
 
 template <typename Work>

@@ -127,12 +127,15 @@ void bind_mesh(py::module_& m) {
       .def(py::init(&mesh_from_object), py::arg("mesh"),
            "From any object with .vertices and .faces, such as a trimesh.")
       .def_static(
-          "load", [](const std::string& path) { return read_mesh(path); }, py::arg("path"),
-          "Reads OBJ, STL, PLY, OFF or COLLADA.")
+          "load", [](const std::filesystem::path& path) { return read_mesh(path); },
+          py::arg("path"), "Reads OBJ, STL, PLY, OFF or COLLADA.")
       .def_static("named", &named_mesh, py::arg("name"),
                   "A shape made by code: graze.shape_names() lists them.")
       .def(
-          "save", [](const TriangleMesh& mesh, const std::string& path) { write_mesh(path, mesh); },
+          "save",
+          [](const TriangleMesh& mesh, const std::filesystem::path& path) {
+            write_mesh(path, mesh);
+          },
           py::arg("path"), "Writes OBJ, STL, PLY or OFF, as the ending says.")
       .def_property_readonly("vertices", &vertices_of, "(n, 3) float64, not writeable, not copied.")
       .def_property_readonly("triangles", &triangles_of,
@@ -163,6 +166,21 @@ std::string describe_shape(const Shape& shape) {
   return text + ">";
 }
 
+py::tuple shape_state(const Shape& shape) {
+  const py::object half_size =
+      shape.box() ? py::cast(Vec3(shape.box()->half_size)) : py::object(py::none());
+  return py::make_tuple(half_size, shape.mesh(), shape.rounding(), shape.source());
+}
+
+Shape shape_from_state(const py::tuple& state) {
+  const auto source = state[3].cast<std::string>();
+  if (!state[0].is_none()) return Shape::from_box(state[0].cast<Vec3>(), source);
+  const auto mesh = state[1].cast<TriangleMesh>();
+  const auto rounding = state[2].cast<double>();
+  return rounding > 0.0 ? Shape::from_rounded_mesh(mesh, rounding, source)
+                        : Shape::from_mesh(mesh, source);
+}
+
 }  // namespace
 
 void bind_geometry(py::module_& m) {
@@ -184,7 +202,10 @@ void bind_geometry(py::module_& m) {
       .def_static("cylinder", &Shape::from_cylinder, py::arg("radius"), py::arg("length"),
                   "About the z axis, centred; contained from outside, see `outward_error`.")
       .def_static(
-          "load", [](const std::string& path) { return Shape::from_mesh(read_mesh(path), path); },
+          "load",
+          [](const std::filesystem::path& path) {
+            return Shape::from_mesh(read_mesh(path), path.string());
+          },
           py::arg("path"), "The mesh of a file.")
       .def_property_readonly("mesh", &Shape::mesh)
       .def_property_readonly("rounding", &Shape::rounding,
@@ -192,7 +213,8 @@ void bind_geometry(py::module_& m) {
       .def_property_readonly("outward_error", &Shape::outward_error,
                              "No point is farther from the exact shape than this.")
       .def_property_readonly("source", &Shape::source)
-      .def("__repr__", &describe_shape);
+      .def("__repr__", &describe_shape)
+      .def(py::pickle(&shape_state, &shape_from_state));
   py::implicitly_convertible<TriangleMesh, Shape>();
 }
 

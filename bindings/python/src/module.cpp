@@ -14,4 +14,8 @@ PYBIND11_MODULE(_graze, m) {
   bind_questions(m);
   bind_robots(m);
   bind_proofs(m);
+  bind_monitor(m);
+  bind_jobs(m);
+  m.def("_is_main_interpreter",
+        [] { return PyInterpreterState_Get() == PyInterpreterState_Main(); });
 }

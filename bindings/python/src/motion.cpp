@@ -5,6 +5,7 @@
 #include "bindings.h"
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/write_scene.h"
 
 namespace graze::python {
 namespace {
@@ -138,6 +139,17 @@ py::array_t<double> poses_at(const Motion& motion,
   return poses;
 }
 
+/// As the only body of a scene: motions are written as parts of one.
+py::tuple motion_state(const Motion& motion) {
+  Scene scene;
+  scene.bodies.push_back({.name = "body", .motion = motion});
+  return py::make_tuple(format_scene(scene));
+}
+
+Motion motion_from_state(const py::tuple& state) {
+  return parse_scene(state[0].cast<std::string>(), "pickle").bodies.at(0).motion;
+}
+
 }  // namespace
 
 void bind_motion(py::module_& m) {
@@ -158,8 +170,9 @@ void bind_motion(py::module_& m) {
       .def_static("path", &path, py::arg("times"), py::arg("poses"),
                   py::arg("interpolation") = "screw", py::arg("outside") = "hold",
                   "Through all poses in order.")
-      .def_static("composed", &Motion::composed, py::arg("outer"), py::arg("inner"))
-      .def_static("reversed", &Motion::reversed, py::arg("motion"))
+      .def_static("composed", &Motion::composed, py::arg("outer"), py::arg("inner"),
+                  "`inner` carried along by `outer`.")
+      .def_static("reversed", &Motion::reversed, py::arg("motion"), "The same way back.")
       .def_static("custom", &custom, py::arg("pose_at"), py::arg("speed"), py::arg("angular_speed"),
                   py::arg("domain") = unit, py::arg("breakpoints") = std::vector<double>{},
                   "Your own function of time. `speed` (of the body's origin) and `angular_speed` "
@@ -179,7 +192,8 @@ void bind_motion(py::module_& m) {
       .def_property_readonly("kind",
                              [](const Motion& motion) { return std::string(motion.kind()); })
       .def_property_readonly("is_still", &Motion::is_still)
-      .def("__repr__", &describe);
+      .def("__repr__", &describe)
+      .def(py::pickle(&motion_state, &motion_from_state));
 }
 
 }  // namespace graze::python

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // graze.prove and graze.verify: proofs that anyone can check.                                  [G2]
 #include "bindings.h"
+#include "graze/base/error.h"
+#include "graze/certify/check_certificate.h"
 #include "graze/io/certificate_io.h"
 #include "graze/query/prove_scene.h"
 #include "reports.h"
@@ -9,19 +11,19 @@ namespace graze::python {
 namespace {
 
 /// A certificate's bytes and which pairs it does not prove.
-struct ProvedScene {
+struct Proved {
   std::string bytes;
   std::vector<std::pair<std::string, std::string>> unproved;
 };
 
-ProvedScene prove_all(const PreparedScene& ready, const ContactOptions& options) {
-  const Scene& scene = ready.scene();
-  const std::vector<PairReport> reports = contacts_per_pair(ready, options);
+Proved prove_all(const Scene& scene, std::span<const PairReport> reports,
+                 const ContactOptions& options) {
   const ProofScene proofs(scene);
-  Certificate certificate{.bodies = proofs.bodies(), .pairs = {}};
-  ProvedScene result;
+  Certificate certificate{proofs.described(), {}, {}};
+  Proved result;
   prove_reports(proofs, reports, options, [&](const ProvedReport& pair) {
     if (pair.proof) return certificate.pairs.push_back(*pair.proof);
+    certificate.unproved.push_back({pair.report.a, pair.report.b, pair.reason});
     result.unproved.emplace_back(scene.bodies[pair.report.a.index()].name,
                                  scene.bodies[pair.report.b.index()].name);
   });
@@ -32,8 +34,9 @@ ProvedScene prove_all(const PreparedScene& ready, const ContactOptions& options)
 py::tuple prove(const py::object& scene, const py::kwargs& arguments) {
   const PreparedScene ready = prepared(scene);
   ContactOptions options = options_from(ready.scene(), arguments);
-  const ProvedScene result =
-      without_lock(options.budget, [&] { return prove_all(ready, options); });
+  const Proved result = without_lock(options.budget, [&] {
+    return prove_all(ready.scene(), contacts_per_pair(ready, options), options);
+  });
   return py::make_tuple(py::bytes(result.bytes), result.unproved);
 }
 
@@ -49,7 +52,7 @@ Checked check_all(const Scene& scene, const std::string& bytes) {
   const ProofScene proofs(scene);
   CertificateReader reader(bytes);
   CertificateCheck check(proofs);
-  Verdict verdict = check.check_bodies(reader.bodies());
+  Verdict verdict = check.check_scene(reader.scene());
   Checked result;
   while (verdict.accepted) {
     const auto proof = reader.next();
@@ -66,13 +69,38 @@ Checked check_all(const Scene& scene, const std::string& bytes) {
   return result;
 }
 
-Checked verify(const Scene& scene, const py::bytes& certificate) {
+Checked verify(const py::object& scene, const py::bytes& certificate) {
+  const PreparedScene ready = prepared(scene);
   const std::string bytes = certificate;
   Budget none;
-  return without_lock(none, [&] { return check_all(scene, bytes); });
+  return without_lock(none, [&] { return check_all(ready.scene(), bytes); });
 }
 
 }  // namespace
+
+std::string certificate_of(const NamedReport& report) {
+  if (!report.asked) {
+    throw InputError({.place = "certificate",
+                      .found = "a report without its scene",
+                      .expected = "a report that was not pickled",
+                      .advice = "ask graze.prove(scene)"});
+  }
+  const Scene& scene = report.asked->scene.scene();
+  ContactOptions options = report.asked->options;
+  const Proved proved = without_lock(options.budget, [&] {
+    const std::vector<PairReport> reports = report.asked->of_all_pairs
+                                                ? reports_until(scene, report.answer, options)
+                                                : std::vector<PairReport>{report.answer};
+    return prove_all(scene, reports, options);
+  });
+  if (proved.unproved.empty()) return proved.bytes;
+  throw InputError({.place = "certificate",
+                    .found = std::to_string(proved.unproved.size()) + " pairs without a proof, " +
+                             proved.unproved[0].first + " / " + proved.unproved[0].second +
+                             " first",
+                    .expected = "answers that can be proved",
+                    .advice = "graze.prove(scene) gives a certificate of the others"});
+}
 
 void bind_proofs(py::module_& m) {
   py::class_<Checked>(m, "Verdict", "Whether a certificate proves what it claims of a scene.")

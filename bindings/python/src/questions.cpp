@@ -12,15 +12,21 @@ namespace {
 NamedReport ask_first(const py::object& scene, const py::kwargs& arguments) {
   const PreparedScene ready = prepared(scene);
   ContactOptions options = options_from(ready.scene(), arguments);
-  return named(ready.scene(),
-               without_lock(options.budget, [&] { return first_contact(ready, options); }));
+  NamedReport report = named(
+      ready.scene(), without_lock(options.budget, [&] { return first_contact(ready, options); }));
+  report.asked = asked(ready, options, true);
+  return report;
 }
 
 std::vector<NamedReport> ask_contacts(const py::object& scene, const py::kwargs& arguments) {
   const PreparedScene ready = prepared(scene);
   ContactOptions options = options_from(ready.scene(), arguments);
-  return named(ready.scene(),
-               without_lock(options.budget, [&] { return contacts_per_pair(ready, options); }));
+  auto reports =
+      named(ready.scene(),
+            without_lock(options.budget, [&] { return contacts_per_pair(ready, options); }));
+  const auto question = asked(ready, options, false);
+  for (NamedReport& report : reports) report.asked = question;
+  return reports;
 }
 
 std::vector<NamedIntervals> ask_intervals(const py::object& scene,
@@ -89,12 +95,20 @@ void bind_overlap(py::module_& m) {
 
 }  // namespace
 
+std::shared_ptr<const Asked> asked(const PreparedScene& scene, const ContactOptions& options,
+                                   bool of_all_pairs) {
+  auto question = std::make_shared<Asked>(Asked{scene, options, of_all_pairs});
+  question->options.progress = nullptr;
+  question->options.budget.cancel = nullptr;  // it is gone with the question
+  return question;
+}
+
 void bind_questions(py::module_& m) {
   bind_overlap(m);
-  m.def(
-      "first_contact", &ask_first, py::arg("scene"),
-      "The earliest contact of all pairs. Options: span, tolerance, min_separation, method, pairs, "
-      "all_contacts, max_tests, max_seconds, threads, progress.");
+  m.def("first_contact", &ask_first, py::arg("scene"),
+        "The earliest contact of all pairs. Options: span, tolerance, min_separation, method, "
+        "guarantee, "
+        "pairs, all_contacts, max_tests, max_seconds, threads, progress.");
   m.def("contacts", &ask_contacts, py::arg("scene"),
         "Each pair's own first contact. Options as for first_contact, and far_pairs.");
   m.def("intervals", &ask_intervals, py::arg("scene"), py::arg("shortest_gap") = py::none(),

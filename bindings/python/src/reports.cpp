@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "graze/io/read_report.h"
 #include "graze/io/write_report.h"
 
 namespace graze::python {
@@ -34,14 +35,31 @@ Scene two_names(const std::string& a, const std::string& b, const std::string& u
   return scene;
 }
 
+py::dict loads(const std::string& text) { return py::module_::import("json").attr("loads")(text); }
+
 py::dict to_dict(const NamedReport& report) {
   PairReport pair = report.answer;
   pair.a = BodyId(0);
   pair.b = BodyId(1);
-  const std::string line = report_line(two_names(report.a, report.b, report.units), 0, pair);
-  py::dict all = py::module_::import("json").attr("loads")(line);
-  if (all.contains("question")) all.attr("pop")("question");
+  const Scene names = two_names(report.a, report.b, report.units);
+  py::dict all = loads(report_line(names, {.with_seconds = true}, pair));
+  all.attr("pop")("question");
   return all;
+}
+
+py::tuple report_state(const NamedReport& report) {
+  PairReport pair = report.answer;
+  pair.a = BodyId(0);
+  pair.b = BodyId(1);
+  const Scene names = two_names(report.a, report.b, report.units);
+  return py::make_tuple(report.a, report.b, report.units,
+                        report_line(names, {.with_seconds = true}, pair));
+}
+
+NamedReport report_from_state(const py::tuple& state) {
+  std::vector<std::string> bodies{state[0].cast<std::string>(), state[1].cast<std::string>()};
+  PairReport pair = parse_report_line(state[3].cast<std::string>(), "pickle", bodies).report;
+  return {bodies[0], bodies[1], state[2].cast<std::string>(), std::move(pair), {}};
 }
 
 py::dict to_dict_clearance(const NamedClearance& clearance) {
@@ -50,7 +68,15 @@ py::dict to_dict_clearance(const NamedClearance& clearance) {
   pair.b = BodyId(1);
   const Scene names = two_names(clearance.a, clearance.b, clearance.units);
   const std::string text = clearance_document(names, {}, std::span(&pair, 1));
-  return py::module_::import("json").attr("loads")(text)["pairs"][py::int_(0)];
+  return loads(text)["clearances"][py::int_(0)];
+}
+
+py::dict to_dict_intervals(const NamedIntervals& intervals) {
+  PairIntervals pair = intervals.answer;
+  pair.a = BodyId(0);
+  pair.b = BodyId(1);
+  const Scene names = two_names(intervals.a, intervals.b, intervals.units);
+  return loads(intervals_document(names, {}, std::span(&pair, 1)))["pairs"][py::int_(0)];
 }
 
 std::string table_row(const std::string& left, const std::string& right) {
@@ -153,8 +179,13 @@ void bind_report(py::module_& m) {
           [](const NamedReport& r) { return of(r).stats.box_tests + of(r).stats.triangle_tests; },
           "Box and triangle tests that the answer cost.")
       .def("to_dict", &to_dict, "As `graze check --json` writes it.")
+      .def_property_readonly(
+          "certificate", [](const NamedReport& r) { return py::bytes(certificate_of(r)); },
+          "Bytes that prove the answer to graze.verify and graze-verify; of first_contact: that no "
+          "pair touches before. Raises InputError if there is no proof.")
       .def("_repr_html_", &html_of)
-      .def("__repr__", &describe);
+      .def("__repr__", &describe)
+      .def(py::pickle(&report_state, &report_from_state));
 }
 
 void bind_clearance(py::module_& m) {
@@ -207,6 +238,7 @@ void bind_intervals(py::module_& m) {
           [](const NamedIntervals& i) { return std::string(name(i.answer.contacts.guarantee)); })
       .def_property_readonly("sure_until",
                              [](const NamedIntervals& i) { return i.answer.contacts.sure_until; })
+      .def("to_dict", &to_dict_intervals, "As `graze intervals --json` writes it.")
       .def("__len__", [](const NamedIntervals& i) { return i.answer.contacts.intervals.size(); })
       .def("__repr__", [](const NamedIntervals& i) {
         return "<graze.Intervals " + i.a + " / " + i.b + ": " +

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // graze.Robot, graze.Trajectory, graze.MotionChecker.                                      [C8, G3]
+#include <algorithm>
+#include <atomic>
 #include <optional>
+#include <span>
 
 #include "bindings.h"
 #include "graze/base/error.h"
@@ -8,15 +11,18 @@
 #include "graze/io/robot_io.h"
 #include "graze/io/trajectory_io.h"
 #include "graze/query/motion_checker.h"
+#include "graze/scene/robot_scene.h"
 #include "reports.h"
 
 namespace graze::python {
 namespace {
 
-Robot load_robot(const std::string& urdf, const std::optional<std::string>& srdf,
-                 const std::vector<std::string>& package_dirs) {
+using Path = std::filesystem::path;
+
+Robot load_robot(const Path& urdf, const std::optional<Path>& srdf,
+                 const std::vector<Path>& package_dirs) {
   UrdfOptions options;
-  options.package_dirs.assign(package_dirs.begin(), package_dirs.end());
+  options.package_dirs = package_dirs;
   Robot robot = load_urdf(urdf, options);
   if (srdf) load_srdf(*srdf, robot);
   return robot;
@@ -56,86 +62,113 @@ JointTrajectory make_trajectory(const std::vector<std::string>& joints, const Nu
   return trajectory;
 }
 
-/// The scene of a robot that follows a trajectory in its world.
-Scene trajectory_scene(const Robot& robot, const JointTrajectory& trajectory, Scene world) {
-  const RobotBodies bodies = add_robot(world, robot, {});
-  for (const MotionChange& change :
-       trajectory_motions(robot, bodies, trajectory, home_values(robot))) {
-    world.bodies[change.body.index()].motion = change.motion;
+py::array_t<double> times_of(const JointTrajectory& trajectory) {
+  py::array_t<double> times(static_cast<py::ssize_t>(trajectory.points.size()));
+  double* at = times.mutable_data();
+  for (const TrajectoryPoint& point : trajectory.points) *at++ = point.time;
+  return times;
+}
+
+py::array_t<double> positions_of(const JointTrajectory& trajectory) {
+  py::array_t<double> positions({static_cast<py::ssize_t>(trajectory.points.size()),
+                                 static_cast<py::ssize_t>(trajectory.joints.size())});
+  double* at = positions.mutable_data();
+  for (const TrajectoryPoint& point : trajectory.points) {
+    at = std::copy(point.positions.begin(), point.positions.end(), at);
   }
-  world.span = span_of(trajectory);
-  return world;
+  return positions;
 }
 
 Scene scene_for(const Robot& robot, const JointTrajectory& trajectory, const py::object& world) {
-  return trajectory_scene(robot, trajectory, world.is_none() ? Scene{} : world.cast<Scene>());
+  return make_robot_scene(robot, world.is_none() ? Scene{} : world.cast<Scene>(), {}, trajectory)
+      .scene;
 }
 
 std::vector<NamedReport> check_trajectory(const Robot& robot, const JointTrajectory& trajectory,
                                           const py::object& world, const py::kwargs& arguments) {
   const PreparedScene ready(scene_for(robot, trajectory, world));
   ContactOptions options = options_from(ready.scene(), arguments);
-  return named(ready.scene(),
-               without_lock(options.budget, [&] { return contacts_per_pair(ready, options); }));
+  auto reports =
+      named(ready.scene(),
+            without_lock(options.budget, [&] { return contacts_per_pair(ready, options); }));
+  const auto question = asked(ready, options, false);
+  for (NamedReport& report : reports) report.asked = question;
+  return reports;
 }
 
-/// Answers for many edges, by columns.
-struct EdgeAnswers {
-  std::vector<char> free;
-  std::vector<double> safe;
-  std::vector<double> contact;
-  std::vector<std::int64_t> pairs;  // two bodies an edge; -1: none
+/// Answers for many edges, by columns, written in place.
+struct EdgeColumns {
+  explicit EdgeColumns(py::ssize_t count)
+      : free(count), safe(count), contact(count), pairs({count, py::ssize_t{2}}) {}
+
+  py::array_t<bool> free;
+  py::array_t<double> safe;
+  py::array_t<double> contact;
+  py::array_t<std::int64_t> pairs;  // two bodies an edge; -1: none
 };
 
-EdgeAnswers check_all(const MotionChecker& checker, const double* q, std::size_t count,
-                      int threads) {
-  const std::size_t dof = checker.joints().size();
-  EdgeAnswers answers{std::vector<char>(count), std::vector<double>(count),
-                      std::vector<double>(count), std::vector<std::int64_t>(2 * count, -1)};
-  constexpr std::size_t kChunk = 64;  // edges that share a warm start
-  parallel_for((count + kChunk - 1) / kChunk,
-               [&](std::size_t chunk) {
-                 MotionWarmStart warm;
-                 for (std::size_t i = chunk * kChunk; i < std::min(count, (chunk + 1) * kChunk);
-                      ++i) {
-                   const double* edge = q + 2 * dof * i;
-                   const MotionCheck one = checker.check({edge, dof}, {edge + dof, dof}, &warm);
-                   answers.free[i] = one.is_free() ? 1 : 0;
-                   answers.safe[i] = one.safe;
-                   answers.contact[i] = one.contact;
-                   if (!one.pair) continue;
-                   answers.pairs[2 * i] = one.pair->first.value;
-                   answers.pairs[2 * i + 1] = one.pair->second.value;
-                 }
-               },
-               threads);
-  return answers;
-}
+/// The same as plain memory: no lock is needed to write there.
+struct EdgeRows {
+  explicit EdgeRows(EdgeColumns& columns)
+      : free(columns.free.mutable_data()),
+        safe(columns.safe.mutable_data()),
+        contact(columns.contact.mutable_data()),
+        pairs(columns.pairs.mutable_data()) {}
 
-template <typename Number>
-py::array_t<Number> column(const std::vector<Number>& values) {
-  return py::array_t<Number>(static_cast<py::ssize_t>(values.size()), values.data());
-}
-
-py::dict check_edges(const MotionChecker& checker, const Numbers& edges, int threads) {
-  const auto dof = static_cast<py::ssize_t>(checker.joints().size());
-  if (edges.ndim() != 3 || edges.shape(1) != 2 || edges.shape(2) != dof) {
-    throw InputError(
-        {.place = "edges",
-         .found = "an array of shape " + py::str(edges.attr("shape")).cast<std::string>(),
-         .expected = "(n, 2, " + std::to_string(dof) + "): both ends of each edge",
-         .advice = {}});
+  void write(std::size_t i, const MotionCheck& one) const {
+    free[i] = one.is_free();
+    safe[i] = one.safe;
+    contact[i] = one.contact;
+    pairs[2 * i] = one.pair ? one.pair->first.value : std::int64_t{-1};
+    pairs[2 * i + 1] = one.pair ? one.pair->second.value : std::int64_t{-1};
   }
-  Budget none;
-  const EdgeAnswers answers = without_lock(none, [&] {
-    return check_all(checker, edges.data(), static_cast<std::size_t>(edges.shape(0)), threads);
+
+  bool* free;
+  double* safe;
+  double* contact;
+  std::int64_t* pairs;
+};
+
+void check_all(const MotionChecker& checker, std::span<const double> q, int threads,
+               const EdgeRows& rows, const std::atomic<bool>* cancel) {
+  const std::size_t dof = checker.joints().size();
+  const std::size_t count = q.size() / (2 * dof);
+  constexpr std::size_t kChunk = 64;  // edges that share a warm start
+  const auto check_chunk = [&](std::size_t chunk) {
+    if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return;
+    MotionWarmStart warm;
+    const std::size_t end = std::min(count, (chunk + 1) * kChunk);
+    for (std::size_t i = chunk * kChunk; i < end; ++i) {
+      const auto edge = q.subspan(2 * dof * i, 2 * dof);
+      rows.write(i, checker.check(edge.first(dof), edge.last(dof), &warm));
+    }
+  };
+  parallel_for((count + kChunk - 1) / kChunk, check_chunk, threads);
+}
+
+void check_shape(const Numbers& edges, py::ssize_t dof) {
+  if (edges.ndim() == 3 && edges.shape(1) == 2 && edges.shape(2) == dof && dof > 0) return;
+  throw InputError(
+      {.place = "edges",
+       .found = "an array of shape " + py::str(edges.attr("shape")).cast<std::string>(),
+       .expected = "(n, 2, " + std::to_string(dof) + "): both ends of each edge",
+       .advice = {}});
+}
+
+/// free, safe, contact, pair: by name or unpacked.
+py::object edge_checks_type() { return py::module_::import("graze._graze").attr("EdgeChecks"); }
+
+py::object check_edges(const MotionChecker& checker, const Numbers& edges, int threads) {
+  check_shape(edges, static_cast<py::ssize_t>(checker.joints().size()));
+  EdgeColumns columns(edges.shape(0));
+  const EdgeRows rows(columns);
+  const std::span<const double> q(edges.data(), static_cast<std::size_t>(edges.size()));
+  Budget budget;
+  without_lock(budget, [&] {
+    check_all(checker, q, threads, rows, budget.cancel);
+    return 0;
   });
-  py::dict columns;
-  columns["free"] = column(answers.free).attr("astype")("bool");
-  columns["safe"] = column(answers.safe);
-  columns["contact"] = column(answers.contact);
-  columns["pair"] = column(answers.pairs).attr("reshape")(-1, 2);
-  return columns;
+  return edge_checks_type()(columns.free, columns.safe, columns.contact, columns.pairs);
 }
 
 MotionChecker make_checker(const Robot& robot, const py::object& world,
@@ -149,20 +182,30 @@ MotionChecker make_checker(const Robot& robot, const py::object& world,
   return MotionChecker(robot, world.is_none() ? Scene{} : world.cast<Scene>(), {}, options);
 }
 
-py::tuple check_one(const MotionChecker& checker, const std::vector<double>& q0,
-                    const std::vector<double>& q1) {
+py::object names_of(const MotionChecker& checker, const MotionCheck& one) {
+  if (!one.pair) return py::none();
+  const auto& bodies = checker.scene().scene().bodies;
+  return py::make_tuple(bodies[one.pair->first.index()].name,
+                        bodies[one.pair->second.index()].name);
+}
+
+py::object check_one(const MotionChecker& checker, const std::vector<double>& q0,
+                     const std::optional<std::vector<double>>& q1) {
   Budget none;
-  const MotionCheck one = without_lock(none, [&] { return checker.check(q0, q1); });
-  return py::make_tuple(one.is_free(), one.safe, one.contact);
+  const MotionCheck one =
+      without_lock(none, [&] { return q1 ? checker.check(q0, *q1) : checker.check(q0); });
+  return edge_checks_type()(one.is_free(), one.safe, one.contact, names_of(checker, one));
 }
 
 void bind_trajectory(py::module_& m) {
   py::class_<JointTrajectory>(m, "Trajectory", "Waypoints of joints with times.")
       .def(py::init(&make_trajectory), py::arg("joints"), py::arg("times"), py::arg("positions"))
       .def_static(
-          "load", [](const std::string& path) { return load_trajectory(path); }, py::arg("path"),
+          "load", [](const Path& path) { return load_trajectory(path); }, py::arg("path"),
           "CSV or JSON.")
       .def_readonly("joints", &JointTrajectory::joints)
+      .def_property_readonly("times", &times_of, "(n,) seconds.")
+      .def_property_readonly("positions", &positions_of, "(n, joints).")
       .def_property_readonly("span", [](const JointTrajectory& t) { return to_tuple(span_of(t)); })
       .def("__len__", [](const JointTrajectory& t) { return t.points.size(); })
       .def("__repr__", [](const JointTrajectory& t) {
@@ -172,14 +215,33 @@ void bind_trajectory(py::module_& m) {
 }
 
 void bind_checker(py::module_& m) {
+  m.attr("EdgeChecks") =
+      py::module_::import("collections").attr("namedtuple")("EdgeChecks", "free safe contact pair");
+  m.attr("EdgeChecks").attr("__module__") = "graze";
+  m.attr("EdgeChecks").attr("__doc__") =
+      "free: proved at every instant; safe: free before; contact: where they are within tolerance; "
+      "pair: which bodies.";
   py::class_<MotionChecker>(m, "MotionChecker",
                             "For planners: is a straight motion of the joints free, proved?")
       .def(py::init(&make_checker), py::arg("robot"), py::arg("world") = py::none(),
            py::arg("joints") = std::vector<std::string>{}, py::arg("tolerance") = 1e-5,
            py::arg("margin") = 0.0, py::arg("earliest") = false)
-      .def("check", &check_one, py::arg("q0"), py::arg("q1"), "(free, safe, contact) of one edge.")
+      .def("check", &check_one, py::arg("q0"), py::arg("q1") = py::none(),
+           "(free, safe, contact, pair) of one edge, or of one configuration; `pair` by names.")
       .def("check_edges", &check_edges, py::arg("edges"), py::arg("threads") = 0,
-           "Columns free, safe, contact and pair for an array (n, 2, dof), on all cores.")
+           "Arrays (free, safe, contact, pair) for an array (n, 2, dof), on all cores; `pair` "
+           "counts "
+           "as `names` does, -1: none.")
+      .def_property_readonly(
+          "joints",
+          [](const MotionChecker& checker) {
+            std::vector<std::string> names;
+            for (const std::size_t joint : checker.joints()) {
+              names.push_back(checker.robot().joints[joint].name);
+            }
+            return names;
+          },
+          "Names of the joints, in the order of the columns.")
       .def_property_readonly(
           "names",
           [](const MotionChecker& checker) {
@@ -196,7 +258,8 @@ void bind_robots(py::module_& m) {
   bind_trajectory(m);
   py::class_<Robot>(m, "Robot", "Links on joints, from a URDF and an SRDF.")
       .def_static("load", &load_robot, py::arg("urdf"), py::arg("srdf") = py::none(),
-                  py::arg("package_dirs") = std::vector<std::string>{})
+                  py::arg("package_dirs") = std::vector<Path>{},
+                  "Reads a URDF with its meshes, and an SRDF.")
       .def_readonly("name", &Robot::name)
       .def_property_readonly("joints", &moved_names, "Those that are moved.")
       .def_property_readonly("links", &link_names)

@@ -25,13 +25,15 @@ Motion motion_from(const py::object& value) {
 }
 
 std::size_t add(Scene& scene, const std::string& name, const Shape& shape, const py::object& motion,
-                const py::object& parent, double padding, const std::vector<std::string>& groups) {
+                const py::object& parent, double padding, const std::vector<std::string>& groups,
+                const std::optional<bool>& solid) {
   Body body;
   body.name = name;
   body.shape = shape;
   body.motion = motion_from(motion);
   body.padding = padding;
   body.groups = groups;
+  body.solid = solid;
   if (!parent.is_none()) body.parent = body_from(scene, parent, "parent");
   return add_body(scene, std::move(body)).index();
 }
@@ -70,22 +72,23 @@ void bind_scene(py::module_& m) {
       .def(py::init(&make_scene), py::arg("span") = py::make_tuple(0.0, 1.0),
            py::arg("units") = "m", py::arg("tolerance") = py::none(), py::arg("name") = "")
       .def_static(
-          "load", [](const std::string& path) { return load_scene(path); }, py::arg("path"),
-          "Reads a scene.json and the meshes that it names.")
+          "load", [](const std::filesystem::path& path) { return load_scene(path); },
+          py::arg("path"), "Reads a scene.json and the meshes that it names.")
       .def_static(
           "from_json",
-          [](const std::string& text, const std::string& folder) {
+          [](const std::string& text, const std::filesystem::path& folder) {
             return parse_scene(text, "scene", folder);
           },
-          py::arg("text"), py::arg("folder") = ".")
+          py::arg("text"), py::arg("folder") = ".", "From the text of a scene.json.")
       .def("to_json", &format_scene, "The whole scene as text; read again it is the same.")
       .def(
-          "save", [](const Scene& scene, const std::string& path) { write_scene(path, scene); },
+          "save",
+          [](const Scene& scene, const std::filesystem::path& path) { write_scene(path, scene); },
           py::arg("path"))
       .def(
           "add", &add, py::arg("name"), py::arg("shape"), py::arg("motion") = py::none(),
           py::arg("parent") = py::none(), py::arg("padding") = 0.0,
-          py::arg("groups") = std::vector<std::string>{},
+          py::arg("groups") = std::vector<std::string>{}, py::arg("solid") = py::none(),
           "Adds a body and returns its number. `motion` is a Motion, a 4 x 4 matrix or a position.")
       .def("set_motion", &set_motion, py::arg("body"), py::arg("motion"))
       .def(
@@ -98,7 +101,11 @@ void bind_scene(py::module_& m) {
       .def("world_pose", &world_pose, py::arg("body"), py::arg("t"))
       .def("checked_pairs", &pairs_of, "Names of the pairs that must not touch.")
       .def(
-          "prepare", [](const Scene& scene) { return PreparedScene(scene); },
+          "prepare",
+          [](const Scene& scene) {
+            const py::gil_scoped_release release;
+            return PreparedScene(scene);
+          },
           "Checked, with trees built: for many questions.")
       .def_property_readonly("names", &body_names)
       .def_readwrite("units", &Scene::units)
@@ -120,9 +127,16 @@ void bind_scene(py::module_& m) {
       .def_property_readonly(
           "span", [](const PreparedScene& scene) { return to_tuple(scene.scene().span); })
       .def("__len__", [](const PreparedScene& scene) { return scene.scene().bodies.size(); })
-      .def("__repr__", [](const PreparedScene& scene) {
-        return "<graze.PreparedScene: " + std::to_string(scene.scene().bodies.size()) + " bodies>";
-      });
+      .def("__repr__",
+           [](const PreparedScene& scene) {
+             return "<graze.PreparedScene: " + std::to_string(scene.scene().bodies.size()) +
+                    " bodies>";
+           })
+      .def(py::pickle(
+          [](const PreparedScene& scene) { return py::make_tuple(format_scene(scene.scene())); },
+          [](const py::tuple& state) {
+            return PreparedScene(parse_scene(state[0].cast<std::string>(), "pickle"));
+          }));
 }
 
 }  // namespace graze::python

@@ -37,6 +37,9 @@ struct ChunkIndex {
 /// chunk that is not what its last line says.
 ChunkIndex read_chunk_index(const std::filesystem::path& path);
 
+/// A chunk as it stands in a file: its lines and the line that ends it.
+std::string chunk_bytes(std::size_t chunk, const ChunkAnswer& answer);
+
 /// Appends chunks. One process at a time.
 class ChunkFile {
  public:
@@ -70,13 +73,13 @@ class ChunkFile {
 /// What a job's files hold together.
 struct MergedChunks {
   std::string header;
-  std::size_t chunks = 0;             ///< of the whole job
-  std::vector<std::size_t> missing;   ///< in order
-  AnswerCounts counts;                ///< of those that are there
+  std::size_t chunks = 0;            ///< of the whole job
+  std::vector<std::size_t> missing;  ///< in order
+  AnswerCounts counts;               ///< of those that are there
 };
 
-/// The chunks that `parts` hold of one job. Throws InputError for parts of different jobs, and for a
-/// chunk that two of them answer differently.
+/// The chunks that `parts` hold of one job. Throws InputError for parts of different jobs, and for
+/// a chunk that two of them answer differently.
 MergedChunks survey_chunks(std::span<const std::filesystem::path> parts);
 
 /// Writes all chunks in order to a new file: the bytes that one run alone would have written.

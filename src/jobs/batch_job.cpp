@@ -19,6 +19,7 @@ OrderedJson options_json(const Scene& scene, const ContactOptions& options) {
   if (options.tolerance) json["tolerance"] = *options.tolerance;
   if (options.span) json["span"] = {options.span->lo, options.span->hi};
   if (options.method) json["method"] = name(*options.method);
+  if (options.self_contact) json["self_contact"] = true;
   if (options.guarantee != Guarantee::kSampled) json["guarantee"] = name(options.guarantee);
   if (options.budget.max_tests != Budget().max_tests) json["max_tests"] = options.budget.max_tests;
   for (const auto& [a, b] : options.pairs) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Does a robot touch anything while its joints go straight from q0 to q1?       [C8, G3]
-// Source     architecture.md, "The walk of a question"; the order of pairs is the planner's: any
-//            contact decides, and what touched last time is likely to touch again.
+// Source     A filter over parts of the edge (query/edges), then the methods for what it leaves;
+// the
+//            order of pairs is the planner's: any contact decides, and what touched last time is
+//            likely to touch again.
 // Guarantee  Free is proved for every s: surfaces never meet, the first s included, and nothing
 //            starts inside another.
 // Changed    -
@@ -11,6 +13,8 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/parallel.h"
+#include "query/edges/edge_filter.h"
 #include "query/pair_work.h"
 
 namespace graze {
@@ -39,7 +43,22 @@ std::vector<std::size_t> chosen_joints(const Robot& robot, const std::vector<std
   return joints;
 }
 
-using IdPair = std::pair<BodyId, BodyId>;
+using query::edges::EdgeFilter;
+using query::edges::EdgeLook;
+using query::edges::IdPair;
+using query::edges::PairAt;
+
+MotionCheck contact_at(const PairAt& at) {
+  MotionCheck result;
+  result.outcome = Outcome::kContact;
+  result.contact = at.s;
+  result.pair = at.pair;
+  return result;
+}
+
+bool is_touch(Outcome outcome) {
+  return outcome == Outcome::kContact || outcome == Outcome::kOverlapAtStart;
+}
 }  // namespace
 
 struct MotionChecker::Parts {
@@ -50,10 +69,14 @@ struct MotionChecker::Parts {
   PreparedScene scene;
   ContactOptions options;
   bool earliest = false;
+  EdgeFilter filter;
+  std::vector<IdPair> never_free;  // pairs that no joint moves and that touch
 
   std::vector<double> configuration(std::span<const double> q) const;
   std::vector<Motion> motions(const std::vector<double>& from, const std::vector<double>& to) const;
-  std::vector<IdPair> ordered_pairs(const query::PairWork& work, const MotionWarmStart* warm) const;
+  std::vector<PairAt> ordered(std::vector<PairAt> pairs, const MotionWarmStart* warm) const;
+  MotionCheck ask(const std::vector<double>& from, const std::vector<double>& to,
+                  const std::vector<PairAt>& pairs) const;
 };
 
 namespace {
@@ -115,14 +138,14 @@ std::vector<Motion> MotionChecker::Parts::motions(const std::vector<double>& fro
   return all;
 }
 
-/// What touched last first, then by the broad phase's bound.
-std::vector<IdPair> MotionChecker::Parts::ordered_pairs(const query::PairWork& work,
-                                                        const MotionWarmStart* warm) const {
-  std::vector<IdPair> pairs;
-  for (const CandidatePair& pair : work.candidates()) pairs.emplace_back(pair.a, pair.b);
-  if (earliest || warm == nullptr || !warm->pair) return pairs;
-  const auto found = std::find(pairs.begin(), pairs.end(), *warm->pair);
-  if (found != pairs.end()) std::rotate(pairs.begin(), found, found + 1);
+/// What always touches first, then what touched last, then the likeliest.
+std::vector<PairAt> MotionChecker::Parts::ordered(std::vector<PairAt> pairs,
+                                                  const MotionWarmStart* warm) const {
+  if (!earliest && warm != nullptr && warm->pair) {
+    const auto found = std::ranges::find(pairs, *warm->pair, &PairAt::pair);
+    if (found != pairs.end()) std::rotate(pairs.begin(), found, found + 1);
+  }
+  for (const IdPair& pair : never_free) pairs.insert(pairs.begin(), {pair, 0.0});
   return pairs;
 }
 
@@ -141,36 +164,94 @@ MotionChecker::MotionChecker(Robot robot, Scene world, const RobotPlacement& pla
   contact.budget = options.budget;
   contact.threads = 1;
   PreparedScene prepared(scene);
-  parts_ =
-      std::make_shared<const Parts>(Parts{std::move(robot), std::move(bodies), std::move(joints),
-                                          std::move(rest), prepared, contact, options.earliest});
+  const EdgeFilter filter({robot, bodies, prepared, joints, options.margin, options.tolerance});
+  auto parts = std::make_shared<Parts>(Parts{std::move(robot),
+                                             std::move(bodies),
+                                             std::move(joints),
+                                             std::move(rest),
+                                             prepared,
+                                             contact,
+                                             options.earliest,
+                                             filter,
+                                             {}});
+  for (const IdPair& pair : filter.fixed_pairs()) {
+    const bool is_free = parts->ask(parts->rest, parts->rest, {{pair, 0.0}}).is_free();
+    if (!is_free) parts->never_free.push_back(pair);
+  }
+  parts_ = std::move(parts);
+}
+
+namespace {
+/// An overlap at the instant at which it is likeliest, if there is one: cheaper than when it began.
+std::optional<PairAt> overlap_at_once(const query::PairWork& instants,
+                                      const std::vector<PairAt>& pairs, const Budget& budget) {
+  for (const PairAt& at : pairs) {
+    const auto report = instants.answer(at.pair.first, at.pair.second, {at.s, at.s}, budget);
+    if (report.outcome == Outcome::kOverlapAtStart) return at;
+  }
+  return std::nullopt;
+}
+}  // namespace
+
+MotionCheck MotionChecker::Parts::ask(const std::vector<double>& from,
+                                      const std::vector<double>& to,
+                                      const std::vector<PairAt>& pairs) const {
+  MotionCheck result;
+  result.outcome = Outcome::kSeparated;
+  result.safe = 1.0;
+  if (pairs.empty()) return result;
+  ContactOptions own = options;
+  own.span = from == to ? Interval(0.0) : Interval(0.0, 1.0);
+  const query::PairWork work(scene, motions(from, to), own, method_table(),
+                             std::vector<CandidatePair>{});
+  if (!earliest && from != to) {
+    if (const auto at = overlap_at_once(work, pairs, own.budget)) return contact_at(*at);
+  }
+  for (const PairAt& at : pairs) {
+    const double end = earliest ? std::min(result.contact, own.span->hi) : own.span->hi;
+    const auto report = with_touch_as_contact(
+        work.answer(at.pair.first, at.pair.second, {own.span->lo, end}, own.budget));
+    if (takes(report, at.pair, earliest, result)) break;
+  }
+  // Pairs that were not asked may touch earlier than the one that decided.
+  if (is_touch(result.outcome) && !earliest) result.safe = 0.0;
+  if (result.outcome == Outcome::kOverlapAtStart) result.safe = 0.0;
+  return result;
 }
 
 MotionCheck MotionChecker::check(std::span<const double> q0, std::span<const double> q1,
                                  MotionWarmStart* warm) const {
   const Parts& parts = *parts_;
   const auto from = parts.configuration(q0), to = parts.configuration(q1);
-  ContactOptions options = parts.options;
-  options.span = from == to ? Interval(0.0) : Interval(0.0, 1.0);
-  const std::vector<Motion> motions = parts.motions(from, to);
-  const query::PairWork work(parts.scene, motions, options, method_table());
-  MotionCheck result;
-  result.outcome = Outcome::kSeparated;
-  result.safe = 1.0;
-  for (const IdPair& pair : parts.ordered_pairs(work, warm)) {
-    const double end =
-        parts.earliest ? std::min(result.contact, options.span->hi) : options.span->hi;
-    const auto report =
-        with_touch_as_contact(work.answer(pair.first, pair.second, {end, options.budget}));
-    if (takes(report, pair, parts.earliest, result)) break;
+  EdgeLook look = parts.filter.look(from, to, !parts.earliest);
+  MotionCheck result = look.contact
+                           ? contact_at(*look.contact)
+                           : parts.ask(from, to, parts.ordered(std::move(look.suspects), warm));
+  if (look.contact && from == to) {
+    result.outcome = Outcome::kOverlapAtStart;
+    result.contact = 0.0;
   }
-  const bool touches =
-      result.outcome == Outcome::kContact || result.outcome == Outcome::kOverlapAtStart;
-  // Pairs that were not asked may touch earlier than the one that decided.
-  if (touches && !parts.earliest) result.safe = 0.0;
-  if (result.outcome == Outcome::kOverlapAtStart) result.safe = 0.0;
-  if (warm != nullptr && touches) warm->pair = result.pair;
+  if (warm != nullptr && is_touch(result.outcome)) warm->pair = result.pair;
   return result;
+}
+
+std::vector<MotionCheck> MotionChecker::check_edges(std::span<const double> edges,
+                                                    int threads) const {
+  const std::size_t values = joints().size(), each = 2 * values;
+  if (each == 0 || edges.size() % each != 0) {
+    throw InputError({"edges", std::to_string(edges.size()) + " values",
+                      "two configurations of " + std::to_string(values) + " values for each edge",
+                      ""});
+  }
+  std::vector<MotionCheck> results(edges.size() / each);
+  parallel_for(
+      results.size(),
+      [&](std::size_t i) {
+        const auto edge = edges.subspan(i * each, each);
+        results[i] = check(edge.first(values), edge.last(values));
+      },
+      threads);
+  return results;
 }
 
 MotionCheck MotionChecker::check(std::span<const double> q, MotionWarmStart* warm) const {

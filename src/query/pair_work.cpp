@@ -86,13 +86,23 @@ void move_to_world(const Pose& world_from_frame, Contact& contact) {
 
 PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
                    const ContactOptions& options, std::span<const MethodRow> table,
-                   QuestionMemory* memory)
-    : scene_(scene), options_(options), table_(table), body_motions_(std::move(motions)) {
+                   std::vector<CandidatePair> candidates)
+    : scene_(scene),
+      options_(options),
+      table_(table),
+      body_motions_(std::move(motions)),
+      candidates_(std::move(candidates)) {
   check(options, scene.scene());
   span_ = options.span.value_or(scene.scene().span);
   for (std::size_t i = 0; i < body_motions_.size(); ++i) {
     check_domain(scene.scene(), BodyId(i), body_motions_[i], span_);
   }
+}
+
+PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
+                   const ContactOptions& options, std::span<const MethodRow> table,
+                   QuestionMemory* memory)
+    : PairWork(scene, std::move(motions), options, table, std::vector<CandidatePair>{}) {
   candidates_ = candidate_pairs(moving_bounds(scene, body_motions_, span_, options), span_,
                                 {.is_checked = pair_filter(scene, options),
                                  .slices = 8,
@@ -179,10 +189,11 @@ Pose PairWork::world_from_frame(BodyId a, BodyId b, double time) const {
   return pose_at(world_motion(scene, body_motions_, *ancestor), time) * ancestor_from_frame;
 }
 
-ContactReport PairWork::answer(BodyId a, BodyId b, const PairLimits& limits) const {
+ContactReport PairWork::answer(BodyId a, BodyId b, const Interval& span,
+                               const Budget& budget) const {
   PairQuestion pair = question(a, b);
-  pair.span.hi = limits.end;
-  pair.budget = limits.budget;
+  pair.span = span;
+  pair.budget = budget;
   ContactReport report = graze::answer(pair, {options_.method, options_.guarantee}, table_);
   if (report.contacts.empty()) return report;
   const Pose world_from = world_from_frame(a, b, report.time.hi);

@@ -47,6 +47,9 @@ class PairWork {
   /// body. With a memory the pair that touched comes first. Throws InputError.
   PairWork(const PreparedScene& scene, std::vector<Motion> motions, const ContactOptions& options,
            std::span<const MethodRow> table, QuestionMemory* memory = nullptr);
+  /// The same without a broad phase: the pairs that may touch are known.
+  PairWork(const PreparedScene& scene, std::vector<Motion> motions, const ContactOptions& options,
+           std::span<const MethodRow> table, std::vector<CandidatePair> candidates);
 
   const Interval& span() const { return span_; }
   /// Pairs that may touch, earliest bound first; a < b, or a = b for a body with itself.
@@ -57,7 +60,11 @@ class PairWork {
   }
 
   /// The pair's report in the world frame: a function of its arguments (and the clock's budget).
-  ContactReport answer(BodyId a, BodyId b, const PairLimits& limits) const;
+  ContactReport answer(BodyId a, BodyId b, const PairLimits& limits) const {
+    return answer(a, b, {span_.lo, limits.end}, limits.budget);
+  }
+  /// The same over another span.
+  ContactReport answer(BodyId a, BodyId b, const Interval& span, const Budget& budget) const;
   /// Not looked at: kUndecided, sure up to the broad phase's bound.
   ContactReport unanswered(const CandidatePair& pair, const std::string& reason) const;
 

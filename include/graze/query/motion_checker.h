@@ -24,7 +24,8 @@ struct MotionCheckerOptions {
 /// The answer for one motion; s runs from 0 at q0 to 1 at q1.
 struct MotionCheck {
   /// kSeparated: free at every s, the first included. kContact: not free; with `contact` 0 the pair
-  /// touches at q0 already. kOverlapAtStart: not free. kUndecided: budget used up.
+  /// touches at q0 already. kOverlapAtStart: not free from q0 on; only `earliest` tells it apart
+  /// from a contact on the way. kUndecided: budget used up.
   Outcome outcome = Outcome::kUndecided;
   double safe = 0.0;     ///< free for all s < safe, proved; 0 unless `earliest` or free
   double contact = 1.0;  ///< an s at which `pair` is within tolerance, if not free
@@ -53,6 +54,10 @@ class MotionChecker {
                     MotionWarmStart* warm = nullptr) const;
   /// The same for one configuration.
   MotionCheck check(std::span<const double> q, MotionWarmStart* warm = nullptr) const;
+  /// The same for many edges: q0 and q1 of the first, of the second, … (N x 2 x joints). On
+  /// `threads` threads (0: all cores); the answers do not depend on it. Throws InputError if the
+  /// number of values is not a multiple, and like check.
+  std::vector<MotionCheck> check_edges(std::span<const double> edges, int threads = 0) const;
 
   const std::vector<std::size_t>& joints() const;  ///< indices of the robot's joints, in the order
                                                    ///< of q

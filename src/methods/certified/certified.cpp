@@ -116,7 +116,8 @@ class Question {
     start_pair_ = input_.pair;
     at_start_ = {input_.tree_a, input_.tree_b, moment_at(start_pair_, options_.span.lo),
                  input_.scale};
-    start_ = std::make_unique<StartContact>(at_start_, start_pair_, test(), watch_, report_.stats);
+    start_ = std::make_unique<StartContact>(at_start_, start_pair_, options_.all_contacts, test(),
+                                            watch_, report_.stats);
   }
 
   bool undecided(double sure_until, const char* reason) {

@@ -102,7 +102,7 @@ class ClearanceSearch {
   bool search_window() {
     const TreesAtInstant trees{input_.tree_a, input_.tree_b,
                                moment_at(input_.pair, input_.window.lo), input_.scale};
-    certified::StartContact start(trees, input_.pair, certified::wide_test(), watch_,
+    certified::StartContact start(trees, input_.pair, false, certified::wide_test(), watch_,
                                   clearance_.stats);
     thread_local certified::SearchMemory memory;
     WindowSearch search(input_, certified::wide_test(), start, memory, watch_, clearance_.stats);

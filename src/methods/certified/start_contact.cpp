@@ -15,6 +15,7 @@ namespace graze::certified {
 namespace {
 
 constexpr std::size_t kMostPairs = 100'000;
+constexpr std::size_t kFewPairs = 16;
 constexpr double kSameDirection = 1e-9;  // difference of unit vectors
 
 }  // namespace
@@ -22,10 +23,23 @@ constexpr double kSameDirection = 1e-9;  // difference of unit vectors
 void StartContact::look() {
   if (looked_) return;
   looked_ = true;
+  if (!all_overlaps_ && finds_overlap_among_few()) return;
   const std::vector<NearPair> pairs =
       near_pairs(trees_, pair_.gap + pair_.tolerance, kMostPairs, test_, stats_);
   if (!pairs.empty()) state_ = StartState::kTouching;
   for (const NearPair& near : pairs) judge(near);
+}
+
+// Where bodies overlap, most of the pairs that are near show it: a few are asked before all are
+// looked for.
+bool StartContact::finds_overlap_among_few() {
+  for (const NearPair& near :
+       near_pairs(trees_, pair_.gap + pair_.tolerance, kFewPairs, test_, stats_)) {
+    judge(near);
+    if (state_ == StartState::kOverlapping) return true;
+  }
+  directions_.clear();
+  return false;
 }
 
 // Normals tell which way is out, but not where faces meet at a sharp edge: a blade that lies flat

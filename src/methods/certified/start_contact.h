@@ -19,11 +19,13 @@ namespace graze::certified {
 /// when they press, and land like any other. See docs/methods/certified.md, section 6.
 class StartContact {
  public:
-  /// `trees.moment` is the start of the span. Keeps references.
-  StartContact(const TreesAtInstant& trees, const MovingPair& pair, WideTest test,
-               BudgetWatch& watch, Stats& stats)
+  /// `trees.moment` is the start of the span. Keeps references. Of an overlap one pair is enough
+  /// unless `all_overlaps`.
+  StartContact(const TreesAtInstant& trees, const MovingPair& pair, bool all_overlaps,
+               WideTest test, BudgetWatch& watch, Stats& stats)
       : trees_(trees),
         pair_(pair),
+        all_overlaps_(all_overlaps),
         test_(test),
         stats_(stats),
         touch_(trees.moment.t, test, watch, stats) {}
@@ -33,7 +35,7 @@ class StartContact {
 
   bool has_looked() const { return looked_; }
   StartState state();
-  const std::vector<NearPair>& overlaps();  ///< pairs deeper than the tolerance at the start
+  const std::vector<NearPair>& overlaps();  ///< deeper than the tolerance at the start: one, or all
 
   /// How long from `placed` on a direction of the start allows these triangles to be near; 0 if
   /// none does.
@@ -50,12 +52,14 @@ class StartContact {
   };
 
   void look();
+  bool finds_overlap_among_few();
   void judge(const NearPair& near);
   void add_direction(const ContactDirection& out, double noise);
   double while_in_touch(double t, double duration);
 
   const TreesAtInstant& trees_;
   const MovingPair& pair_;
+  bool all_overlaps_;
   WideTest test_;
   Stats& stats_;
   bool looked_ = false;

@@ -25,7 +25,8 @@ std::vector<std::string> assumptions(const ProofScene& proofs) {
       fmt::format("the files say what you mean: shapes, paddings, motions, joints, and units ({})",
                   scene.units),
       "a motion is its formula (docs/methods/motions.md); the body follows it",
-      "surfaces: whether a body starts inside another is not part of these proofs"};
+      "what counts as a solid: closed outward meshes, boxes and round shapes, unless the scene "
+      "says otherwise"};
   if (left_out > 0)
     all.push_back(
         fmt::format("{} pairs may touch: the scene's rules, joints and bodies without "

@@ -158,7 +158,7 @@ Texts random_texts(Maker& make) {
   for (std::size_t k = make.below(4); k > 0; --k) walk.events.push_back(make.event());
   texts.steps = step_document(scene, make.header(), walk);
   const auto [a, b] = make.pair();
-  texts.line = report_line(scene, {make.below(99), "", true}, {a, b, make.report()});
+  texts.line = report_line(scene, {make.below(99), true}, {a, b, make.report()});
   return texts;
 }
 
@@ -180,7 +180,7 @@ TEST(G1_ReadReport, EveryDocumentIsReadAndWrittenAgainBitByBit) {
     ASSERT_EQ(step_document(scene_named(steps.bodies), steps.header, steps.walk), texts.steps);
     std::vector<std::string> bodies;
     const ContactLine line = parse_report_line(texts.line, "line", bodies);
-    ASSERT_EQ(report_line(scene_named(bodies), {line.question, "", true}, line.report), texts.line);
+    ASSERT_EQ(report_line(scene_named(bodies), {line.question, true}, line.report), texts.line);
   }
 }
 

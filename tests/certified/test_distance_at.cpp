@@ -48,6 +48,13 @@ TriangleMesh random_mesh(std::mt19937_64& random, double scale) {
       {{"length", size}, {"height", size}, {"thickness", 0.2 * size}, {"width", size}});
 }
 
+/// How far the mesh reaches from its origin: soups have stray vertices.
+double reach_of(const TriangleMesh& mesh) {
+  double reach = 0.0;
+  for (const Vec3& vertex : mesh.vertices()) reach = std::max(reach, vertex.norm());
+  return reach;
+}
+
 /// Sizes from 1e-6 to 1e6, one body much smaller at times, far from the origin at times, parallel
 /// faces at times, far apart, near, and in each other.
 Pair random_pair(std::mt19937_64& random) {
@@ -63,7 +70,7 @@ Pair random_pair(std::mt19937_64& random) {
   pair.pose_a = {random_rotation(random), away * random_direction(random)};
   pair.pose_b = {is_parallel ? pair.pose_a.rotation : random_rotation(random),
                  pair.pose_a.translation + apart * random_direction(random)};
-  pair.size = size + away + apart;
+  pair.size = std::max(size, reach_of(pair.a) + reach_of(pair.b)) + away + apart;
   return pair;
 }
 

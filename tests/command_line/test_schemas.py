@@ -90,9 +90,11 @@ class Schemas(unittest.TestCase):
                     validator(name).validate(json.loads(graze(*words, "--json")))
 
     def test_lines_are_valid(self):
-        for line in graze("batch", SCENES + "falling_gear.json", str(self.folder / "motions.jsonl")).splitlines():
-            if line.startswith("{"):
-                validator("batch_line").validate(json.loads(line))
+        for form in ("full", "compact", "verdict"):
+            words = ["batch", SCENES + "falling_gear.json", str(self.folder / "motions.jsonl"), "--form", form]
+            for line in graze(*words).splitlines():
+                if line.startswith("{"):
+                    validator("batch_line").validate(json.loads(line))
         for line in graze("monitor", SCENES + "falling_gear.json", "--json").splitlines():
             validator("monitor_event").validate(json.loads(line))
         validator("answers").validate(json.loads((self.folder / "answers.json").read_text()))

@@ -35,7 +35,7 @@ class Trust(unittest.TestCase):
 
     def test_a_certificate_does_not_replace_what_it_rests_on(self):
         scene = self.folder / "scene.json"
-        run("shape", "blob", "--triangles", "100", self.folder / "rock.obj")
+        run("shape", "blob", "--triangles", "400", self.folder / "rock.obj")
         scene.write_text(json.dumps({"bodies": [
             {"name": "a", "shape": {"type": "file", "path": "rock.obj"}},
             {"name": "b", "shape": {"type": "box", "size": [1, 1, 1]}, "pose": {"position": [9, 0, 0]}}]}))
@@ -59,9 +59,10 @@ class Trust(unittest.TestCase):
     def test_nothing_outside_of_the_root_is_read(self):
         inner = self.folder / "inner"
         inner.mkdir()
-        run("shape", "blob", "--triangles", "100", self.folder / "rock.obj")
+        run("shape", "blob", "--triangles", "400", self.folder / "rock.obj")
         scene = inner / "scene.json"
-        scene.write_text(json.dumps({"bodies": [{"name": "a", "shape": {"type": "file", "path": "../rock.obj"}}]}))
+        scene.write_text(json.dumps({"bodies": [{"name": "a", "shape": {"type": "file", "path": "../rock.obj"}},
+            {"name": "b", "shape": {"type": "box", "size": [1, 1, 1]}, "pose": {"position": [9, 0, 0]}}]}))
         self.assertEqual(run("check", scene).returncode, 0)
         self.assertEqual(run("--root", self.folder, "check", scene).returncode, 0)
         self.assert_refused(run("--root", inner, "check", scene), "outside of the root")
@@ -94,7 +95,7 @@ class Trust(unittest.TestCase):
         box = {"type": "box", "size": [1, 1, 1]}
         scene.write_text(json.dumps({"bodies": [{"name": "a\x1b[2J\u009b", "shape": box},
                                                 {"name": "b\tc", "shape": box, "pose": {"position": [9, 0, 0]}}]}))
-        out = run("check", scene).stdout
+        out = run("check", scene, "--details").stdout
         self.assertIn("a\\x1b[2J\\x9b / b\\x09c", out)
         self.assertNotIn("\x1b", out)
 

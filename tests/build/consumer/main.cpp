@@ -6,7 +6,7 @@
 
 int main() {
   using namespace graze;
-  // A rod beside a wall makes half a turn: free at the begin, free at the end.
+  // A rod beside a wall makes half a turn: free at the start, free at the end.
   Scene scene;
   add_body(scene, {.name = "wall", .shape = Shape::from_box({0.1, 2.0, 2.0})});
   Motion::ScrewParameters turn;

@@ -14,7 +14,7 @@ double difference(const Motion& whole, const Motion& carrier, const Motion& rest
   const RealVec p = real(Vec3(0.3, -0.7, 1.1));
   const RealVec off =
       true_pose(whole, Real(t)) * p - true_pose(carrier, Real(t)) * (true_pose(rest, Real(t)) * p);
-  return sqrt(dot(off, off)).number();
+  return length(off);
 }
 
 void expect_the_same(const Motion& a, const Motion& b, double t) {

@@ -162,7 +162,6 @@ TEST_F(G3_File, AnAnswerDoesNotTakeThePlaceOfItsQuestion) {
   write_file(folder_ / "question", "?");
   fs::create_hard_link(folder_ / "question", folder_ / "other name");
   fs::create_symlink("question", folder_ / "link");
-  EXPECT_NO_THROW(refuse_input_as_output(folder_ / "question"));
   read_file(folder_ / "question");
   for (const char* name : {"question", "other name", "link"}) {
     EXPECT_THROW(refuse_input_as_output(folder_ / name), InputError) << name;

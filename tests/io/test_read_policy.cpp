@@ -72,18 +72,21 @@ TEST_F(G3_ReadPolicy, AnEndlessDeviceIsRefusedAtTheLimit) {
 }
 
 TEST_F(G3_ReadPolicy, CompoundsThatMultiplyAreRefusedAtTheLimit) {
-  std::string text = R"({"shapes": {"s0": {"type": "box", "size": [1, 1, 1]})";
-  for (int i = 1; i <= 30; ++i) {
-    const std::string below = R"({"shape": "s)" + std::to_string(i - 1) + R"("})";
-    text += R"(, "s)" + std::to_string(i) + R"(": {"type": "compound", "parts": [)" + below + "," +
-            below + "]}";
-  }
-  text += R"(}, "bodies": [{"name": "a", "shape": "s)";
-  EXPECT_NO_THROW(parse_scene(text + "10\"}]}", "scene", folder_));
+  // Each level holds the one below it twice.
+  const auto scene_of = [](int levels) {
+    std::string text = R"({"shapes": {"s0": {"type": "box", "size": [1, 1, 1]})";
+    for (int i = 1; i <= levels; ++i) {
+      const std::string below = R"({"shape": "s)" + std::to_string(i - 1) + R"("})";
+      text += R"(, "s)" + std::to_string(i) + R"(": {"type": "compound", "parts": [)" + below +
+              "," + below + "]}";
+    }
+    return text + R"(}, "bodies": [{"name": "a", "shape": "s)" + std::to_string(levels) + "\"}]}";
+  };
+  EXPECT_NO_THROW(parse_scene(scene_of(10), "scene", folder_));
   set_read_policy({.compound_triangles = 20'000});
-  EXPECT_THROW(parse_scene(text + "10\"}]}", "scene", folder_), InputError);
+  EXPECT_THROW(parse_scene(scene_of(10), "scene", folder_), InputError);
   set_read_policy({});
-  EXPECT_THROW(parse_scene(text + "30\"}]}", "scene", folder_), InputError);
+  EXPECT_THROW(parse_scene(scene_of(30), "scene", folder_), InputError);
 }
 
 TEST_F(G3_ReadPolicy, LinesComeOneByOneWithTheirPlace) {

@@ -35,6 +35,7 @@ TEST(G1_Solids, EveryMethodFindsTheBoxInTheBox) {
   for (const MethodRow& row : method_table()) {
     SCOPED_TRACE(name(row.method));
     ContactOptions options{.method = row.method};
+    if (row.method == Method::kLinear) continue;  // bodies that deform
     if (row.method == Method::kVolume) options.span = Interval(0.0);
     const ContactReport report = first_contact(box_in_box(), options).report;
     EXPECT_EQ(report.outcome, Outcome::kOverlapAtStart);
@@ -54,14 +55,14 @@ TEST(G1_Solids, WhatIsSaidToBeHollowMayHoldABody) {
   Scene scene = box_in_box();
   scene.bodies[0].solid = false;
   for (const MethodRow& row : method_table()) {
-    if (row.method == Method::kVolume) continue;
+    if (row.method == Method::kVolume || row.method == Method::kLinear) continue;
     SCOPED_TRACE(name(row.method));
     EXPECT_EQ(first_contact(scene, {.method = row.method}).report.outcome, Outcome::kSeparated);
   }
   EXPECT_NEAR(clearances_per_pair(scene)[0].clearance.distance.lo, 1.3, 1e-5);
   scene.bodies[1].motion = line({0, 0, 0}, {2, 0, 0});
   for (const MethodRow& row : method_table()) {
-    if (row.method == Method::kVolume) continue;
+    if (row.method == Method::kVolume || row.method == Method::kLinear) continue;
     SCOPED_TRACE(name(row.method));
     EXPECT_NEAR(first_contact(scene, {.method = row.method}).report.time.hi, 0.75, 1e-5);
   }

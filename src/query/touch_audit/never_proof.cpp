@@ -61,13 +61,16 @@ class NeverSearch {
   /// False if there can be no proof.
   bool visit(const JointCell& cell) {
     const double margin = margin_of(cell);
-    if (sweep(cell, margin).is_free) {
+    const SweepAnswer swept = sweep(cell, margin);
+    if (swept.is_free) {
       proof_.share += cell.share;
       return true;
     }
-    if (margin <= options_.tolerance) return false;  // too near to be proved by this
-    if (proof_.sweeps < kPlainSweeps) proof_.witness = sweep(cell, 0.0).touching;
-    if (proof_.witness) return false;
+    const bool is_last = margin <= options_.tolerance;  // too near to be proved by smaller cells
+    if (is_last || proof_.sweeps < kPlainSweeps) {
+      proof_.witness = margin > 0.0 ? sweep(cell, 0.0).touching : swept.touching;
+    }
+    if (proof_.witness || is_last) return false;
     split(cell);
     return true;
   }

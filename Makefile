@@ -1,5 +1,5 @@
 # Two commands do everything: `make demo` and `make test`. Both install what is missing.
-.PHONY: help install build demo wheel test test-full bench bench-report docs fuzz format check clean
+.PHONY: help install build demo page wheel test test-full bench bench-report docs fuzz format check clean
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 
@@ -14,6 +14,11 @@ build: install  ## the release binary, build/release/graze
 
 demo: build  ## the main job on a built-in scene: a table, and a file to look at
 	@scripts/demo.sh
+
+page: install  ## the engine in WebAssembly for page and reports (installs emscripten: 0.8 GB)
+	@scripts/install.sh page
+	@scripts/build_engine.sh
+	@scripts/build.sh release
 
 wheel:  ## the Python module as a wheel, in build/wheel
 	@scripts/install.sh python

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing; quick when none is.
-#   scripts/install.sh [LIST...]     lists: core python test check bench docs fuzz (default: core)
+#   scripts/install.sh [LIST...]     lists: core python test check bench docs fuzz page (default: core)
 # Needs root for a package that is missing, and uses sudo if it has to.
 set -euo pipefail
 
 core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
-      nlohmann-json3-dev libfmt-dev libtinyxml2-dev libtinygltf-dev libpng-dev libboost-dev libegl-dev libgl-dev)
+      nlohmann-json3-dev libfmt-dev libtinyxml2-dev libtinygltf-dev libpng-dev zlib1g-dev libboost-dev libegl-dev libgl-dev)
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
 test=("${core[@]}" "${python[@]}" python3-pytest python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config
@@ -15,15 +15,16 @@ bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-d
        libbullet-dev libyaml-cpp-dev libompl-dev)
 docs=(python3 mkdocs mkdocs-material)
 fuzz=("${core[@]}" clang)
+page=("${core[@]}" emscripten)
 
 wanted=()
 for list in "${@:-core}"; do
   case $list in
-    core | python | test | check | bench | docs | fuzz)
+    core | python | test | check | bench | docs | fuzz | page)
       declare -n packages=$list
       wanted+=("${packages[@]}") ;;
     *)
-      echo "install.sh: no list '$list'; there are core, python, test, check, bench, docs, fuzz" >&2
+      echo "install.sh: no list '$list'; there are core, python, test, check, bench, docs, fuzz, page" >&2
       exit 2 ;;
   esac
 done
@@ -55,6 +56,7 @@ if [ "$(id -u)" -ne 0 ]; then
   run=(sudo)
 fi
 echo "Installing ${missing[*]}"
+[[ " ${missing[*]} " != *" emscripten "* ]] || echo "(emscripten and what it needs: about 0.8 GB)"
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -14,6 +14,7 @@ export interface Document {
   format: string; name: string; units: string; up: string; span: [number, number];
   centre: [number, number, number]; meshes: MeshData[]; bodies: BodyData[]; pairs: PairData[];
   curve?: CurveData; command: string; version: string; seconds: number; live?: boolean;
+  files?: {[name: string]: string};  // gzip, base64: scene.json, and proof.graze if there is one
 }
 
 const bytes = (text: string): ArrayBuffer => {
@@ -37,7 +38,9 @@ export function parse(text: string): Document {
 }
 
 /** Okabe and Ito's colours, told apart by everybody. */
-export const kColours = [0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x999999];
+const kColours = [0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x999999];
+export const colourOf = (body: number): number => kColours[body % kColours.length];
+export const cssColour = (body: number): string => `#${colourOf(body).toString(16).padStart(6, '0')}`;
 
 export type Kind = 'contact' | 'apart' | 'unsure';
 export const kindOf = (pair: PairData): Kind =>

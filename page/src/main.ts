@@ -1,64 +1,202 @@
-// The page: one state (time, chosen pair), four panels that show it.
-import {Document, kindOf, parse} from './data';
-import {element, fillLeft, fillRight, sentence} from './panels';
-import {Question, reloadOnChange} from './live';
+// The page: one state (time, chosen pair), four panels that show it, and an engine where there is one.
+import {AskPanel} from './ask';
+import {BoxOverlay} from './boxes';
+import {Document, PairData, digits, kindOf, parse} from './data';
+import {Engine, Type, gunzip, openSocket, openWorker} from './engine';
+import {help, pressed} from './keys';
+import {button, element, fillLeft, fillRight, sentence} from './panels';
+import {proofPanel} from './proof';
 import {Timeline} from './timeline';
+import {Toolbar} from './toolbar';
+import {Touch} from './touch';
 import {View} from './view';
 
-const kKeys: [string, string][] = [
-  ['Space', 'play, pause'], ['← →', 'a hundredth of the span'], ['C', 'next contact'], ['F', 'fit'],
-  ['X', 'section plane'], ['G', 'ghosts of the motion'], ['Esc', 'all pairs'], ['?', 'this list'],
-];
-
 const by = (id: string): HTMLElement => document.getElementById(id)!;
+
+interface GalleryScene {name: string; description: string; scene: string}
+
+/** What outlives an answer: the engine, the files of the report, the questions before. */
+class App {
+  engine: Engine | null = null;
+  page: Page | null = null;
+  gallery: GalleryScene[] = [];
+  private readonly past: {scene: Uint8Array; answer: Document}[] = [];
+
+  constructor(readonly first: Document) {}
+
+  show(data: Document, isFirst = false): void {
+    this.page?.dispose();
+    this.page = new Page(data, this, isFirst);
+  }
+  async remember(): Promise<void> {
+    this.past.push({scene: await this.engine!.request(Type.save), answer: this.page!.data});
+  }
+  canUndo(): boolean { return this.past.length > 0; }
+  async undo(): Promise<void> {
+    const last = this.past.pop();
+    if (!last) return;
+    await this.engine!.request(Type.load, last.scene);
+    this.show(last.answer);
+  }
+
+  /** The engine of the server, or the one inside the page, which is given the scene first. */
+  async start(): Promise<void> {
+    if (this.first.live) {
+      this.engine = await openSocket(() => {
+        by('hint').textContent = 'The server has stopped. What is shown stays; start graze view again to ask more.';
+      });
+    } else if (this.first.files?.['scene.json']) {
+      this.engine = await openWorker();
+      await this.engine?.request(Type.load, await gunzip(this.first.files['scene.json']));
+    }
+    if (this.engine) this.page?.withEngine(this.engine);
+    if (this.engine && this.first.live) await this.loadGallery();
+  }
+
+  /** Another scene: dropped onto the page, or of the gallery. */
+  async open(name: string, scene: Uint8Array | string): Promise<void> {
+    if (!this.engine) { this.page?.hint('This page has no engine: open the file by graze view.'); return; }
+    this.page?.hint(`${name}: asking …`);
+    try {
+      await this.remember();
+      await this.engine.request(Type.load, scene);
+      this.show(await this.engine.json<Document>(Type.ask, {curve: 40}), true);
+    } catch (reason) {
+      this.past.pop();
+      this.page?.hint(`${name}: ${reason instanceof Error ? reason.message : String(reason)}`);
+    }
+  }
+
+  private async loadGallery(): Promise<void> {
+    this.gallery = await (await fetch('/gallery')).json() as GalleryScene[];
+    this.page?.addGallery();
+  }
+}
 
 class Page {
   private readonly view: View;
   private readonly timeline: Timeline;
+  private readonly toolbar: Toolbar;
   private chosen = -1;
-  private readonly keys = (event: KeyboardEvent) => this.key(event);
+  private ask: AskPanel | null = null;
+  private touch: Touch | null = null;
+  private boxes: BoxOverlay | null = null;
+  private readonly keys = (event: KeyboardEvent) => pressed(event, this.acts());
 
-  constructor(private readonly data: Document) {
-    for (const id of ['left', 'right', 'below', 'view']) by(id).replaceChildren();
+  constructor(readonly data: Document, private readonly app: App, isFirst: boolean) {
+    for (const id of ['left', 'right', 'below', 'view', 'tools', 'caption', 'hint']) by(id).replaceChildren();
     document.title = data.name ? `${data.name} - Graze` : 'Graze';
     this.view = new View(by('view'), data);
+    (window as unknown as {grazeView: View}).grazeView = this.view;  // for tests, and for who wants to look
+    this.toolbar = new Toolbar(by('tools'), this.view, help);
     this.timeline = new Timeline(by('below'), data);
     this.timeline.onTime = (t) => this.view.moveTo(t);
     this.view.onPick = (picked) => {
-      by('hint').textContent = picked ?
-          `${data.bodies[picked.body].name}, triangle ${picked.triangle}` : '';
+      const place = picked ? picked.point.toArray().map((x, k) => digits(x + data.centre[k])).join('  ') : '';
+      this.hint(picked ? `${data.bodies[picked.body].name}, triangle ${picked.triangle}, at ${place} ${data.units}` : '');
     };
-    fillLeft(by('left'), data, (pair) => this.choose(pair), (body, on) => this.view.setVisible(body, on));
+    const redraw = () => this.view.draw();
+    fillLeft(by('left'), data, (pair) => this.choose(pair), {
+      visible: (body, on) => { this.view.bodies.setVisible(body, on); redraw(); },
+      opacity: (body, share) => { this.view.bodies.setOpacity(body, share); redraw(); },
+      colour: (body, colour) => { this.view.bodies.setColour(body, colour); redraw(); },
+    });
     fillRight(by('right'), data, null);
     document.addEventListener('keydown', this.keys);
     this.view.moveTo(data.span[0]);
-    this.open();
-    if (data.live) {
-      const question = new Question(data, this.view, () => this.timeline.time, (answer) => this.replace(answer));
-      by('left').append(question.panel);
+    this.open(isFirst);
+    if (app.engine) this.withEngine(app.engine);
+  }
+
+  hint(text: string): void { by('hint').textContent = text; }
+
+  /** What can be done more where questions are answered. */
+  withEngine(engine: Engine): void {
+    this.ask = new AskPanel(this.data, this.view, engine, {
+      time: () => this.timeline.time, show: (answer) => this.app.show(answer), undo: () => this.app.undo(),
+      canUndo: () => this.app.canUndo(), remember: () => this.app.remember(),
+    });
+    by('left').append(this.ask.panel);
+    this.touch = new Touch(this.data, this.view, engine, (body) => this.safeTime(body));
+    this.touch.say = (text) => this.hint(text);
+    this.boxes = new BoxOverlay(this.data, this.view, engine);
+    this.toolbar.addEngineTools(() => this.toggleDrag(), () => void this.nextBoxes());
+    this.addProof();
+    this.addGallery();
+  }
+
+  addGallery(): void {
+    if (this.app.gallery.length === 0) return;
+    by('left').append(element('h2', 'Gallery'));
+    for (const one of this.app.gallery) {
+      const row = element('button', '', 'row scene');
+      row.append(element('span', one.name, 'name'));
+      row.title = one.description;
+      row.onclick = () => void this.app.open(one.name, one.scene);
+      by('left').append(row, element('p', one.description, 'soft'));
     }
   }
 
-  /** Another answer: the page made anew. */
-  private replace(answer: Document): void {
+  private addProof(): void {
+    const packed = this.data.files?.['proof.graze'];
+    const place = by('right').querySelector('#proof');
+    if (packed && place && this.app.engine) place.replaceChildren(proofPanel(this.app.engine, () => gunzip(packed)));
+  }
+
+  private async nextBoxes(): Promise<void> { if (this.boxes) this.hint(await this.boxes.next()); }
+
+  private toggleDrag(): void {
+    if (!this.touch) return;
+    this.touch.on = !this.touch.on;
+    this.timeline.pause();
+    this.view.hold(-1);
+    by('caption').replaceChildren();
+    this.toolbar.setDragging(this.touch.on);
+    this.hint(this.touch.on ? 'Pull a body: it follows as far as nothing is in its way. Shift turns it.' : '');
+  }
+
+  /** Now, or the last safe time if the body would touch before. */
+  private safeTime(body: number): number {
+    const touching = this.data.pairs.filter((pair) => kindOf(pair) === 'contact' && (pair.a === body || pair.b === body));
+    const safe = touching.reduce((t, pair) => Math.min(t, pair.time[0]), this.timeline.time);
+    if (safe < this.timeline.time) this.timeline.set(safe);
+    return safe;
+  }
+
+  dispose(): void {
     document.removeEventListener('keydown', this.keys);
     this.timeline.pause();
     this.view.dispose();
-    new Page(answer);
   }
 
-  /** The first seconds: play up to the first contact, then go near. */
-  private open(): void {
+  /** The first seconds: play up to the first contact, slowing down, then go near and say it. */
+  private open(isFirst: boolean): void {
     const first = this.contacts()[0];
     if (first === undefined) return;
     const pair = this.data.pairs[first];
     this.choose(first, false);
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches || pair.time[1] <= this.data.span[0]) {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!isFirst || isCalm || pair.time[1] <= this.data.span[0]) {
       this.timeline.set(pair.time[1]);
-    } else {
-      this.timeline.onArrival = () => { if (this.chosen === first) this.view.approach(pair.contacts[0]?.point); };
-      this.timeline.start(pair.time[1]);
+      return;
     }
+    this.timeline.set(this.data.span[0]);
+    this.timeline.onArrival = () => {
+      if (this.chosen !== first) return;
+      this.view.approach();
+      this.say(pair);
+    };
+    this.timeline.start(pair.time[1]);
+  }
+
+  /** The answer over the view; with an engine, the offer to take the body into the hand. */
+  private say(pair: PairData): void {
+    const text = pair.guarantee === 'proved' ? `${sentence(this.data, pair)} Proved.` : sentence(this.data, pair);
+    const line = element('span', text);
+    const moving = [pair.b, pair.a].find((body) => this.data.bodies[body].times.length > 1 && !this.data.bodies[body].parent);
+    if (this.touch && moving !== undefined) line.append(button(`Drag the ${this.data.bodies[moving].name}`, () => this.toggleDrag()));
+    by('caption').replaceChildren(line);
+    setTimeout(() => line.remove(), 15000);
   }
 
   private contacts(): number[] {
@@ -73,12 +211,16 @@ class Page {
       row.setAttribute('aria-pressed', String(row.dataset.pair === String(i))));
     this.view.show(pair);
     this.view.emphasise(pair ? pair.a : -1, pair ? pair.b : -1);
-    fillRight(by('right'), this.data, pair);
-    by('hint').textContent = pair ? sentence(this.data, pair) : '';
+    this.view.setCloseUp(fillRight(by('right'), this.data, pair));
+    this.addProof();
+    by('caption').replaceChildren();
+    this.hint('');
     if (jump && pair && kindOf(pair) === 'contact') {
       this.timeline.pause();
       this.timeline.set(pair.time[1]);
-      if (pair.contacts.length > 0) this.view.fit(pair.contacts[0].point);
+      if (pair.contacts.length > 0) this.view.approach();
+    } else {
+      this.view.moveTo(this.timeline.time);
     }
   }
 
@@ -87,32 +229,28 @@ class Page {
     if (all.length > 0) this.choose(all[(all.indexOf(this.chosen) + 1) % all.length]);
   }
 
-  private key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-    const act: Record<string, () => void> = {
+  private acts(): Record<string, () => void> {
+    return {
       ' ': () => this.timeline.toggle(), ArrowLeft: () => this.timeline.step(-1), ArrowRight: () => this.timeline.step(1),
-      c: () => this.nextContact(), f: () => this.view.fit(), g: () => this.view.toggleGhosts(),
-      x: () => this.view.toggleSection(), Escape: () => this.choose(-1), '?': () => help(),
+      c: () => this.nextContact(), f: () => this.view.fit(), g: () => this.toolbar.toggleGhosts(),
+      x: () => this.toolbar.nextSection(), d: () => this.toggleDrag(), m: () => this.ask?.gizmo('translate'),
+      r: () => this.ask?.gizmo('rotate'), b: () => void this.nextBoxes(), Escape: () => this.choose(-1), '?': () => help(),
     };
-    const found = act[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!found) return;
-    event.preventDefault();
-    found();
   }
 }
 
-function help(): void {
-  const dialog = by('help') as HTMLDialogElement;
-  dialog.replaceChildren(element('h1', 'Keys'));
-  for (const [key, what] of kKeys) {
-    const line = element('p');
-    line.append(element('kbd', key), ` ${what}`);
-    dialog.append(line);
-  }
-  const close = element('button', 'Close') as HTMLButtonElement;
-  close.onclick = () => dialog.close();
-  dialog.append(close);
-  dialog.showModal();
+/** Loads the page again when the server has another answer. */
+function reloadOnChange(): void {
+  let known = '';
+  const look = async () => {
+    try {
+      const version = await (await fetch('/version')).text();
+      if (known && version !== known) location.reload();
+      known = version;
+    } catch { /* the socket says that the server is gone */ }
+    setTimeout(() => void look(), 1000);
+  };
+  void look();
 }
 
 function fail(reason: unknown): void {
@@ -125,8 +263,16 @@ function fail(reason: unknown): void {
 
 try {
   const data = parse(by('graze-data').textContent ?? '');
-  new Page(data);
+  const app = new App(data);
+  app.show(data, true);
+  app.start().catch((reason) => app.page?.hint(reason instanceof Error ? reason.message : String(reason)));
   if (data.live) reloadOnChange();
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void file.arrayBuffer().then((bytes) => app.open(file.name, new Uint8Array(bytes)));
+  });
 } catch (reason) {
   fail(reason);
 }

@@ -1,5 +1,5 @@
 // The panels: bodies and pairs at the left, the answer in words at the right.
-import {ContactData, Document, PairData, digits, kColours, kindOf, symbol} from './data';
+import {ContactData, Document, PairData, cssColour, digits, kindOf, symbol} from './data';
 
 export function element(tag: string, text = '', kind = ''): HTMLElement {
   const made = document.createElement(tag);
@@ -8,15 +8,26 @@ export function element(tag: string, text = '', kind = ''): HTMLElement {
   return made;
 }
 
-const colour = (body: number): string => `#${kColours[body % kColours.length].toString(16).padStart(6, '0')}`;
+export function button(text: string, act: () => void, title = ''): HTMLButtonElement {
+  const made = element('button', text) as HTMLButtonElement;
+  made.type = 'button';
+  made.onclick = act;
+  if (title) made.title = title;
+  return made;
+}
+
+/** The sentence starts with a capital letter, as a sentence does. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function sentence(data: Document, pair: PairData): string {
   const a = data.bodies[pair.a].name, b = data.bodies[pair.b].name;
+  const isStill = (body: number) => data.bodies[body].times.length < 2;
+  const [what, on] = isStill(pair.b) && !isStill(pair.a) ? [a, b] : [b, a];  // who moves is the subject
   switch (pair.outcome) {
-    case 'separated': return `${a} and ${b} do not touch.`;
-    case 'contact': return `${b} touches ${a} at ${digits(pair.time[1])} s.`;
-    case 'overlap_at_start': return `${a} and ${b} overlap at the start.`;
-    default: return `${a} and ${b}: not decided after ${digits(pair.time[0])} s.`;
+    case 'separated': return capital(`${a} and ${b} do not touch.`);
+    case 'contact': return capital(`${what} touches ${on} at ${digits(pair.time[1])} s.`);
+    case 'overlap_at_start': return capital(`${a} and ${b} overlap at the start.`);
+    default: return capital(`${a} and ${b}: not decided after ${digits(pair.time[0])} s.`);
   }
 }
 
@@ -30,14 +41,23 @@ export function summary(data: Document): string {
   return data.pairs.length === 1 ? sentence(data, data.pairs[0]) : `None of ${data.pairs.length} pairs touch.`;
 }
 
-export function fillLeft(host: HTMLElement, data: Document, select: (pair: number) => void,
-                         show: (body: number, visible: boolean) => void): void {
+export interface BodyLook {
+  visible(body: number, on: boolean): void;
+  opacity(body: number, opacity: number): void;
+  colour(body: number, colour: string): void;
+}
+
+export function fillLeft(host: HTMLElement, data: Document, select: (pair: number) => void, look: BodyLook): void {
   host.append(element('h1', data.name || 'Scene'), element('h2', `Pairs (${data.pairs.length})`));
   const order = data.pairs.map((_, i) => i).sort((i, k) => rank(data.pairs[i]) - rank(data.pairs[k]));
+  if (order.length === 0) host.append(element('p', 'No two bodies of this scene may collide: there is nothing to ask.', 'soft'));
   for (const i of order.slice(0, 500)) host.append(pairRow(data, i, select));
-  if (order.length > 500) host.append(element('p', `and ${order.length - 500} more`));
-  host.append(element('h2', `Bodies (${data.bodies.length})`));
-  data.bodies.forEach((_, i) => { if (data.bodies[i].mesh >= 0) host.append(bodyRow(data, i, show)); });
+  if (order.length > 500) host.append(element('p', `and ${order.length - 500} more`, 'soft'));
+  const legend = element('p', '', 'soft legend');
+  legend.append(element('span', '●', 'contact'), ' contact  ', element('span', '○', 'apart'), ' apart  ',
+                element('span', '◌', 'unsure'), ' undecided');
+  host.append(legend, element('h2', `Bodies (${data.bodies.length})`));
+  data.bodies.forEach((_, i) => { if (data.bodies[i].mesh >= 0) host.append(bodyRow(data, i, look)); });
 }
 
 const rank = (pair: PairData): number =>
@@ -51,21 +71,32 @@ function pairRow(data: Document, i: number, select: (pair: number) => void): HTM
   row.title = sentence(data, pair);
   row.append(element('span', symbol[kindOf(pair)], `mark ${kindOf(pair)}`),
              element('span', `${data.bodies[pair.a].name} / ${data.bodies[pair.b].name}`, 'name'),
-             element('span', pair.outcome === 'contact' ? `${digits(pair.time[1])} s` : ''));
+             element('span', pair.outcome === 'contact' ? `${digits(pair.time[1])} s` : '', 'number'));
   row.onclick = () => select(i);
   return row;
 }
 
-function bodyRow(data: Document, i: number, show: (body: number, visible: boolean) => void): HTMLElement {
-  const row = element('label', '', 'row body');
-  const box = document.createElement('input');
-  box.type = 'checkbox';
-  box.checked = true;
-  box.onchange = () => show(i, box.checked);
-  const swatch = element('span', '', 'swatch');
-  swatch.style.background = colour(i);
-  row.append(box, swatch, element('span', data.bodies[i].name, 'name'));
-  row.title = data.bodies[i].solid ?? data.bodies[i].name;
+function input(type: string, value: string, label: string): HTMLInputElement {
+  const made = document.createElement('input');
+  made.type = type;
+  made.value = value;
+  made.setAttribute('aria-label', label);
+  made.title = label;
+  return made;
+}
+
+function bodyRow(data: Document, i: number, look: BodyLook): HTMLElement {
+  const row = element('div', '', 'row body'), name = data.bodies[i].name;
+  const shown = input('checkbox', '', `show ${name}`);
+  shown.checked = true;
+  shown.onchange = () => look.visible(i, shown.checked);
+  const colour = input('color', cssColour(i), `colour of ${name}`);
+  colour.oninput = () => look.colour(i, colour.value);
+  const opacity = input('range', '100', `opacity of ${name}`);
+  opacity.min = '5';
+  opacity.oninput = () => look.opacity(i, Number(opacity.value) / 100);
+  row.append(shown, colour, element('span', name, 'name'), opacity);
+  row.title = data.bodies[i].solid ?? name;
   return row;
 }
 
@@ -76,35 +107,63 @@ const row = (table: HTMLElement, name: string, value: string): void => {
 };
 const vector = (v: number[]): string => v.map(digits).join('  ');
 
-function contactTable(data: Document, contact: ContactData, table: HTMLElement): void {
+function contactTable(data: Document, pair: PairData, contact: ContactData, table: HTMLElement): void {
   row(table, `point [${data.units}]`, vector(contact.point));
   row(table, 'normal', vector(contact.normal));
-  row(table, 'features', `${contact.feature_a} / ${contact.feature_b}`);
+  row(table, data.bodies[pair.a].name, contact.feature_a);
+  row(table, data.bodies[pair.b].name, contact.feature_b);
   row(table, `distance [${data.units}]`, digits(contact.distance));
 }
 
-export function fillRight(host: HTMLElement, data: Document, pair: PairData | null): void {
+const kGuarantees: Record<string, [string, string]> = {
+  proved: ['Proved.', 'True of the stored numbers at every instant of the span, rounding included.'],
+  conservative: ['Conservative.', 'No contact is missed; an alarm beyond the tolerance is possible.'],
+  sampled: ['Sampled.', 'Looked at instants: a contact between them may be missed.'],
+};
+
+function details(data: Document, pair: PairData): HTMLElement {
+  const table = element('table');
+  row(table, 'bracket [s]', `[${pair.time[0]}, ${pair.time[1]}]`);
+  row(table, 'method', pair.method);
+  row(table, `tolerance [${data.units}]`, digits(pair.tolerance));
+  row(table, 'tests', pair.tests.toLocaleString('en'));
+  if (pair.start !== 'apart') row(table, 'at the start', pair.start);
+  if (pair.reason) row(table, 'why', pair.reason);
+  if (pair.contacts.length > 0) contactTable(data, pair, pair.contacts[0], table);
+  if (pair.contacts.length > 1) row(table, 'contacts', String(pair.contacts.length));
+  return table;
+}
+
+/** The answer about a pair, or about all; gives the canvas for the close-up if there is a contact. */
+export function fillRight(host: HTMLElement, data: Document, pair: PairData | null): HTMLCanvasElement | null {
   host.replaceChildren();
   const kind = pair ? kindOf(pair) : data.pairs.some((p) => kindOf(p) === 'contact') ? 'contact' : 'apart';
   const words = element('p', '', 'answer');
   words.id = 'answer';
   words.append(element('span', `${symbol[kind]} `, kind), pair ? sentence(data, pair) : summary(data));
   host.append(words);
+  let canvas: HTMLCanvasElement | null = null;
   if (pair) {
-    const badge = element('span', pair.guarantee === 'proved' ? 'Proved.' : pair.guarantee, `badge ${kind}`);
+    const [word, meaning] = kGuarantees[pair.guarantee] ?? [pair.guarantee, ''];
+    const badge = element('span', word, `badge ${kind}`);
     badge.id = 'guarantee';
-    badge.title = pair.guarantee === 'proved' ? 'True of the stored numbers at every instant, rounding included.' : '';
-    const table = element('table');
-    row(table, 'bracket [s]', `[${pair.time[0]}, ${pair.time[1]}]`);
-    row(table, 'method', pair.method);
-    row(table, `tolerance [${data.units}]`, digits(pair.tolerance));
-    row(table, 'tests', String(pair.tests));
-    if (pair.start !== 'apart') row(table, 'at the start', pair.start);
-    if (pair.reason) row(table, 'why', pair.reason);
-    if (pair.contacts.length > 0) contactTable(data, pair.contacts[0], table);
-    if (pair.contacts.length > 1) row(table, 'contacts', String(pair.contacts.length));
-    host.append(badge, element('h2', 'Details'), table);
+    badge.title = meaning;
+    host.append(badge, element('p', meaning, 'soft'));
+    if (pair.contacts.length > 0) {
+      canvas = document.createElement('canvas');
+      canvas.id = 'close-up';
+      canvas.setAttribute('aria-label', 'the contact from near');
+      const key = element('p', '', 'soft legend');
+      key.append(element('span', '■', 'feature-a'), ` ${data.bodies[pair.a].name}: ${pair.contacts[0].feature_a}  `,
+                 element('span', '■', 'feature-b'), ` ${data.bodies[pair.b].name}: ${pair.contacts[0].feature_b}`);
+      host.append(canvas, key);
+    }
+    host.append(element('h2', 'Details'), details(data, pair));
   }
-  host.append(element('h2', 'Ask again'), element('pre', data.command),
-              element('p', `Graze ${data.version}. Press ? for keys.`));
+  const proof = element('div');
+  proof.id = 'proof';
+  host.append(proof, element('h2', 'Ask again'), element('pre', data.command),
+              element('p', `Graze ${data.version}, ${data.seconds < 0.1 ? `${digits(1e3 * data.seconds)} ms` : `${digits(data.seconds)} s`} ` +
+                           'for all pairs. Press ? for keys.', 'soft'));
+  return canvas;
 }

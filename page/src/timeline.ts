@@ -1,7 +1,11 @@
 // Time: play, speed, scrub; marks at contacts; under them the clearance curve as a proved band.
-import {Document, digits, kindOf} from './data';
+import {CurveData, Document, digits, kindOf} from './data';
+import {button, element} from './panels';
+import {roundLength} from './stage';
+import {style} from './theme';
 
-const style = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const kSpeeds = [0.05, 0.2, 0.5, 1, 2, 5];
+const kLeft = 56, kRight = 16, kTop = 6, kBottom = 30;  // pixels around the plot
 
 export class Timeline {
   time: number;
@@ -13,61 +17,68 @@ export class Timeline {
   private stopAt: number | null = null;
   private readonly canvas = document.createElement('canvas');
   private readonly out = document.createElement('output');
-  private readonly play = document.createElement('button');
+  private readonly play: HTMLButtonElement;
 
   constructor(host: HTMLElement, private readonly data: Document) {
     this.time = data.span[0];
-    const row = document.createElement('div');
-    row.className = 'controls';
-    this.play.textContent = '▶ Play';
+    this.play = button('▶ Play', () => this.toggle(), 'Space');
     this.play.id = 'play';
-    this.play.onclick = () => this.toggle();
     this.out.id = 'time';
-    const speed = document.createElement('button');
-    speed.textContent = '1×';
-    speed.title = 'speed';
-    speed.onclick = () => {
-      this.speed = this.speed >= 2 ? 0.1 : this.speed >= 1 ? 2 : this.speed >= 0.5 ? 1 : 0.5;
-      speed.textContent = `${this.speed}×`;
-    };
-    const legend = document.createElement('span');
-    legend.style.color = 'var(--soft)';
-    legend.textContent = data.curve ?
-        `smallest distance [${data.units}], as a proved band` : 'marks: first contacts';
-    row.append(this.play, speed, this.out, legend);
+    const legend = element('span', data.curve ? `below: smallest distance [${data.units}]; the band is proved` :
+                                                'marks: first contacts', 'soft');
+    const row = element('div', '', 'controls');
+    row.append(button('|◀', () => { this.pause(); this.set(data.span[0]); }, 'to the start'), this.play, this.speeds(), this.out, legend);
     this.canvas.id = 'line';
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute('role', 'slider');
     this.canvas.setAttribute('aria-label', 'time');
+    this.canvas.setAttribute('aria-valuemin', String(data.span[0]));
+    this.canvas.setAttribute('aria-valuemax', String(data.span[1]));
     host.append(row, this.canvas);
-    const scrub = (e: PointerEvent) => {
-      if (e.buttons === 0 && e.type === 'pointermove') return;
-      const box = this.canvas.getBoundingClientRect();
-      this.pause();
-      this.set(this.fromX((e.clientX - box.left) / box.width));
-    };
-    this.canvas.addEventListener('pointerdown', scrub);
-    this.canvas.addEventListener('pointermove', scrub);
+    this.canvas.addEventListener('pointerdown', (e) => { this.canvas.setPointerCapture(e.pointerId); this.scrub(e); });
+    this.canvas.addEventListener('pointermove', (e) => { if (e.buttons !== 0) this.scrub(e); });
     new ResizeObserver(() => this.draw()).observe(this.canvas);
+    document.addEventListener('themechange', () => this.draw());
     this.set(this.time);
   }
 
-  private fromX(x: number): number {
-    const [lo, hi] = this.data.span;
-    return lo + Math.min(1, Math.max(0, (x - 0.01) / 0.98)) * (hi - lo);
+  private speeds(): HTMLSelectElement {
+    const select = document.createElement('select');
+    select.id = 'speed';
+    select.setAttribute('aria-label', 'speed');
+    for (const speed of kSpeeds) select.append(new Option(`${speed}×`, String(speed), speed === 1, speed === 1));
+    select.onchange = () => { this.speed = Number(select.value); };
+    return select;
   }
-  private toX(t: number): number {
+
+  private scrub(e: PointerEvent): void {
+    const box = this.canvas.getBoundingClientRect();
     const [lo, hi] = this.data.span;
-    return 0.01 + 0.98 * (hi > lo ? (t - lo) / (hi - lo) : 0);
+    const share = (e.clientX - box.left - kLeft) / Math.max(1, box.width - kLeft - kRight);
+    this.pause();
+    this.set(lo + Math.min(1, Math.max(0, share)) * (hi - lo));
+  }
+
+  private x(t: number): number {
+    const [lo, hi] = this.data.span;
+    return kLeft + (this.canvas.clientWidth - kLeft - kRight) * (hi > lo ? (t - lo) / (hi - lo) : 0);
   }
 
   set(t: number): void {
     const [lo, hi] = this.data.span;
     this.time = Math.min(hi, Math.max(lo, t));
-    this.out.textContent = `${digits(this.time)} s`;
+    this.out.textContent = `${digits(this.time)} s${this.bandAt()}`;
     this.canvas.setAttribute('aria-valuenow', String(this.time));
     this.draw();
     this.onTime(this.time);
+  }
+
+  /** What is proved of the smallest distance now. */
+  private bandAt(): string {
+    const curve = this.data.curve;
+    if (!curve) return '';
+    const cell = curve.times.findIndex((t, i) => i % 2 === 1 && this.time <= t);
+    return cell < 0 ? '' : `, gap ${digits(curve.lower[cell])} … ${digits(curve.upper[cell])}`;
   }
 
   step(direction: number): void {
@@ -95,7 +106,10 @@ export class Timeline {
     this.last = now;
     const length = Math.max(hi - lo, 1e-12);
     let rate = this.speed * length / 4;  // the whole span in four seconds
-    if (this.stopAt !== null) rate *= Math.min(1, 0.08 + 4 * Math.max(0, this.stopAt - this.time) / length);
+    if (this.stopAt !== null) {          // at least two seconds to a stop, slowing down
+      const way = Math.max(1e-12, this.stopAt - lo);
+      rate = Math.min(rate, way / 1.6) * Math.min(1, 0.06 + 3 * Math.max(0, this.stopAt - this.time) / way);
+    }
     const end = this.stopAt ?? hi;
     this.set(Math.min(end, this.time + rate * seconds));
     if (this.time < end) {
@@ -115,41 +129,63 @@ export class Timeline {
     const c = this.canvas.getContext('2d')!;
     c.scale(scale, scale);
     c.font = '11px system-ui, sans-serif';
-    this.drawCurve(c, width, height);
+    if (this.data.curve) this.drawCurve(c, this.data.curve, height);
     c.strokeStyle = style('--line');
-    c.strokeRect(0.01 * width, 4.5, 0.98 * width, height - 22);
-    for (const pair of this.data.pairs) {
-      if (kindOf(pair) === 'apart') continue;
-      const x = this.toX(pair.outcome === 'undecided' ? pair.time[0] : pair.time[1]) * width;
-      c.fillStyle = style(kindOf(pair) === 'contact' ? '--contact' : '--unsure');
-      c.beginPath();
-      c.moveTo(x, height - 17); c.lineTo(x - 5, height - 7); c.lineTo(x + 5, height - 7);
-      c.fill();
-    }
-    c.fillStyle = style('--soft');
-    c.textBaseline = 'alphabetic';
-    c.fillText(`${digits(this.data.span[0])} s`, 0.01 * width, height - 4);
-    const end = `${digits(this.data.span[1])} s`;
-    c.fillText(end, 0.99 * width - c.measureText(end).width, height - 4);
-    const now = this.toX(this.time) * width;
+    c.strokeRect(kLeft, kTop - 1.5, width - kLeft - kRight, height - kTop - kBottom + 1.5);
+    this.drawTicks(c, width, height);
+    this.drawMarks(c, height);
+    const now = this.x(this.time);
     c.strokeStyle = style('--text');
     c.lineWidth = 1.5;
-    c.beginPath(); c.moveTo(now, 2); c.lineTo(now, height - 16); c.stroke();
+    c.beginPath(); c.moveTo(now, 1); c.lineTo(now, height - kBottom + 3); c.stroke();
   }
 
-  private drawCurve(c: CanvasRenderingContext2D, width: number, height: number): void {
-    const curve = this.data.curve;
-    if (!curve || curve.times.length < 2) return;
-    const top = Math.max(...curve.upper, 1e-300);
-    const y = (d: number) => 6 + (height - 26) * (1 - d / top);
-    c.beginPath();
-    curve.times.forEach((t, i) => c[i ? 'lineTo' : 'moveTo'](this.toX(t) * width, y(curve.upper[i])));
-    for (let i = curve.times.length - 1; i >= 0; --i) c.lineTo(this.toX(curve.times[i]) * width, y(curve.lower[i]));
-    c.closePath();
+  private drawTicks(c: CanvasRenderingContext2D, width: number, height: number): void {
+    const [lo, hi] = this.data.span;
+    c.fillStyle = style('--soft');
+    c.textAlign = 'center';
+    const step = hi > lo ? roundLength((hi - lo) * 120 / Math.max(200, width)) * 1 : 1;
+    for (let k = Math.ceil(lo / step); k * step <= hi + 1e-9 * step && k - lo / step < 100; ++k) {
+      c.fillText(`${Number((k * step).toPrecision(6))} s`, this.x(k * step), height - 4);
+    }
+    c.textAlign = 'left';
+  }
+
+  /** A filled disc for a contact, an open one where it is not decided: shapes, not colours alone. */
+  private drawMarks(c: CanvasRenderingContext2D, height: number): void {
+    for (const pair of this.data.pairs) {
+      if (kindOf(pair) === 'apart') continue;
+      const isContact = kindOf(pair) === 'contact', x = this.x(isContact ? pair.time[1] : pair.time[0]);
+      c.beginPath();
+      c.arc(x, height - kBottom + 8, 4.5, 0, 2 * Math.PI);
+      c.fillStyle = c.strokeStyle = style(isContact ? '--contact' : '--unsure');
+      c.lineWidth = 1.5;
+      if (isContact) c.fill(); else c.stroke();
+      c.globalAlpha = 0.5;
+      c.beginPath(); c.moveTo(x, kTop); c.lineTo(x, height - kBottom); c.stroke();
+      c.globalAlpha = 1;
+    }
+  }
+
+  private drawCurve(c: CanvasRenderingContext2D, curve: CurveData, height: number): void {
+    if (curve.times.length < 2) return;
+    const top = curve.upper.reduce((most, d) => Math.max(most, d), 1e-300);
+    const y = (d: number) => kTop + (height - kTop - kBottom) * (1 - d / top);
+    const trace = (values: number[], back: boolean) => {
+      for (let k = 0; k < curve.times.length; ++k) {
+        const i = back ? curve.times.length - 1 - k : k;
+        c[k === 0 && !back ? 'moveTo' : 'lineTo'](this.x(curve.times[i]), y(values[i]));
+      }
+    };
+    c.beginPath(); trace(curve.upper, false); trace(curve.lower, true); c.closePath();
     c.globalAlpha = 0.35; c.fillStyle = style('--apart'); c.fill(); c.globalAlpha = 1;
-    c.beginPath();
-    curve.times.forEach((t, i) => c[i ? 'lineTo' : 'moveTo'](this.toX(t) * width, y(curve.upper[i])));
-    c.strokeStyle = style('--apart'); c.lineWidth = 1.2; c.stroke();
-    c.fillStyle = style('--soft'); c.fillText(digits(top), 0.012 * width + 2, 16);
+    c.strokeStyle = style('--apart'); c.lineWidth = 1.2;
+    c.beginPath(); trace(curve.upper, false); c.stroke();
+    c.beginPath(); trace(curve.lower, false); c.stroke();
+    c.fillStyle = style('--soft');
+    c.textAlign = 'right';
+    c.fillText(String(Number(top.toPrecision(3))), kLeft - 5, kTop + 8);
+    c.fillText('0', kLeft - 5, height - kBottom);
+    c.textAlign = 'left';
   }
 }

@@ -1,264 +1,169 @@
-// The 3D view: bodies, ghosts of their motion, marks of the contact, section plane, picking.
+// The 3D view: the stage with the bodies on it, marks, picking, section, gizmo, and the close-up.
 import * as three from 'three';
-import {OrbitControls} from 'three/examples/jsm/controls/OrbitControls.js';
 import {TransformControls} from 'three/examples/jsm/controls/TransformControls.js';
-import {Document, PairData, floats, indices, kColours} from './data';
-import {Track} from './motion';
-
-export interface Picked {body: number; triangle: number}
+import {Bodies, Picked} from './bodies';
+import {Document, PairData} from './data';
+import {Marks} from './marks';
+import {Stage} from './stage';
 
 export class View {
-  readonly tracks: Track[];
-  private readonly renderer: three.WebGLRenderer;
-  private readonly scene = new three.Scene();
-  private readonly camera = new three.PerspectiveCamera(40, 1, 0.01, 100);
-  private readonly controls: OrbitControls;
-  private readonly bodies: three.Mesh[] = [];
-  private readonly ghosts = new three.Group();
-  private readonly marks = new three.Group();
-  private readonly plane = new three.Plane(new three.Vector3(-1, 0, 0), 0);
-  private readonly radius: number;
+  readonly stage: Stage;
+  readonly bodies: Bodies;
+  private readonly marks: Marks;
   private readonly gizmo: TransformControls;
+  readonly box: three.Box3;
+  private readonly closeUp = new three.PerspectiveCamera(38, 1.4, 0.01, 100);
+  private closeUpCanvas: HTMLCanvasElement | null = null;
+  private contact: {point: three.Vector3; way: three.Vector3} | null = null;
   private held = -1;
-  private sectioned = false;
-  private wanted = false;
+  private pressed = {x: 0, y: 0};
   onPick: (picked: Picked | null) => void = () => {};
+  onGizmo: () => void = () => {};
 
-  constructor(private readonly host: HTMLElement, private readonly data: Document) {
-    this.renderer = new three.WebGLRenderer({antialias: true, preserveDrawingBuffer: true});
-    this.renderer.localClippingEnabled = true;
-    host.append(this.renderer.domElement);
-    this.tracks = data.bodies.map((body) => new Track(body));
-    this.addBodies();
-    this.addLights();
-    this.radius = this.sizeOfAll();
-    this.addGhosts();
-    this.addGround();
-    this.scene.add(this.ghosts, this.marks);
-    this.camera.up.set(0, data.up === 'y' ? 1 : 0, data.up === 'y' ? 0 : 1);
-    this.controls = new OrbitControls(this.camera, this.renderer.domElement);
-    this.controls.addEventListener('change', () => this.draw());
-    this.gizmo = new TransformControls(this.camera, this.renderer.domElement);
-    this.gizmo.addEventListener('dragging-changed', (e) => { this.controls.enabled = !e.value; });
+  constructor(host: HTMLElement, private readonly data: Document) {
+    this.bodies = new Bodies(data);
+    this.box = this.bodies.bounds();
+    const radius = this.box.isEmpty() ? 1 : Math.max(1e-9, 0.5 * this.box.getSize(new three.Vector3()).length());
+    this.stage = new Stage(host, data.up === 'y' ? 'y' : 'z', data.units, radius);
+    this.stage.scene.add(this.bodies.group);
+    this.marks = new Marks(data, this.bodies, this.stage.scene, radius);
+    if (!this.box.isEmpty()) this.stage.addGrid(data.up === 'y' ? this.box.min.y : this.box.min.z);
+    this.stage.beforeFrame = () => this.drawCloseUp();
+    const canvas = this.stage.renderer.domElement;
+    this.gizmo = new TransformControls(this.stage.camera, canvas);
+    this.gizmo.addEventListener('dragging-changed', (e) => { this.stage.controls.enabled = !e.value; });
     this.gizmo.addEventListener('change', () => this.draw());
-    this.gizmo.addEventListener('objectChange', () => this.bodies[this.held]?.updateMatrix());
-    this.scene.add(this.gizmo.getHelper());
-    this.renderer.domElement.addEventListener('pointerdown', (e) => this.pick(e));
-    new ResizeObserver(() => this.resize()).observe(host);
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
-    this.resize();
+    this.gizmo.addEventListener('objectChange', () => { this.bodies.meshes[this.held]?.updateMatrix(); this.onGizmo(); });
+    this.stage.scene.add(this.gizmo.getHelper());
+    canvas.addEventListener('pointerdown', (e) => { this.pressed = {x: e.clientX, y: e.clientY}; });
+    canvas.addEventListener('click', (e) => this.click(e));
+    document.addEventListener('themechange', () => this.draw());
     this.fit();
   }
 
-  private addLights(): void {
-    const key = new three.DirectionalLight(0xffffff, 2.0);
-    key.position.set(1, -2, 3);
-    const fill = new three.DirectionalLight(0xffffff, 0.7);
-    fill.position.set(-2, 1, -1);
-    this.scene.add(key, fill, new three.HemisphereLight(0xffffff, 0x777777, 1.1));
-  }
+  get radius(): number { return this.stage.radius; }
+  draw(): void { this.stage.draw(); }
+  moveTo(t: number): void { this.bodies.moveTo(t); this.draw(); }
 
-  private addBodies(): void {
-    const shapes = this.data.meshes.map((mesh) => {
-      const geometry = new three.BufferGeometry();
-      geometry.setAttribute('position', new three.BufferAttribute(floats(mesh.positions), 3));
-      geometry.setIndex(new three.BufferAttribute(indices(mesh.indices), 1));
-      return geometry;
-    });
-    this.data.bodies.forEach((body, i) => {
-      const material = new three.MeshStandardMaterial({
-        color: kColours[i % kColours.length], roughness: 0.75, metalness: 0.05, flatShading: true, side: three.DoubleSide,
-      });
-      const mesh = new three.Mesh(body.mesh >= 0 ? shapes[body.mesh] : new three.BufferGeometry(), material);
-      mesh.matrixAutoUpdate = false;
-      this.bodies.push(mesh);
-      this.scene.add(mesh);
-    });
-  }
-
-  /** Half the diagonal of everything at its start, middle and end; at least not zero. */
-  private sizeOfAll(): number {
-    const [lo, hi] = this.data.span;
-    const box = new three.Box3();
-    for (const t of [lo, 0.5 * (lo + hi), hi]) {
-      this.moveTo(t);
-      this.bodies.forEach((mesh) => {
-        if (mesh.geometry.getAttribute('position')) {
-          mesh.geometry.computeBoundingBox();
-          box.union(mesh.geometry.boundingBox!.clone().applyMatrix4(mesh.matrix));
-        }
-      });
-    }
-    return box.isEmpty() ? 1 : Math.max(1e-6, 0.5 * box.getSize(new three.Vector3()).length());
-  }
-
-  private addGhosts(): void {
-    const [lo, hi] = this.data.span;
-    const count = 5;
-    this.data.bodies.forEach((body, i) => {
-      if (body.mesh < 0 || this.tracks[i].isStill() || this.data.meshes[body.mesh].indices.length > 200000) return;
-      for (let k = 0; k <= count; ++k) {
-        const ghost = new three.Mesh(this.bodies[i].geometry, new three.MeshBasicMaterial({
-          color: kColours[i % kColours.length], transparent: true, opacity: 0.06, depthWrite: false}));
-        ghost.matrixAutoUpdate = false;
-        this.tracks[i].at(lo + (k / count) * (hi - lo), ghost.matrix);
-        this.ghosts.add(ghost);
-      }
-    });
-  }
-
-  private addGround(): void {
-    const axes = new three.AxesHelper(0.25 * this.radius);
-    axes.position.set(-this.data.centre[0], -this.data.centre[1], -this.data.centre[2]);
-    this.scene.add(axes);
-  }
-
-  moveTo(t: number): void {
-    this.bodies.forEach((mesh, i) => {
-      if (i === this.held) return;
-      this.tracks[i].at(t, mesh.matrix);
-      mesh.matrixWorldNeedsUpdate = true;
-    });
-    this.draw();
-  }
-
-  /** Marks the contacts of a pair: both points, the normal between them. */
+  /** Marks the contacts of a pair; the bodies must be where they touch, see moveTo. */
   show(pair: PairData | null): void {
-    this.marks.clear();
-    const size = 0.012 * this.radius;
-    const centre = new three.Vector3(...this.data.centre);
-    for (const contact of pair?.contacts ?? []) {
-      const at = new three.Vector3(...contact.point as [number, number, number]).sub(centre);
-      const ball = new three.Mesh(new three.SphereGeometry(size, 20, 14),
-                                  new three.MeshBasicMaterial({color: 0xd55e00, depthTest: false, transparent: true}));
-      ball.position.copy(at);
-      ball.renderOrder = 2;
-      const normal = new three.Vector3(...contact.normal as [number, number, number]);
-      this.marks.add(ball);
-      if (normal.length() > 0.5) {
-        const arrow = new three.ArrowHelper(normal, at, 14 * size, 0xd55e00, 4 * size, 2.4 * size);
-        arrow.renderOrder = 2;
-        this.marks.add(arrow);
-      }
-    }
+    const first = pair?.contacts[0];
+    if (pair && first) this.bodies.moveTo(pair.time[1]);
+    this.marks.show(pair);
+    this.contact = first ? {point: this.marks.place(first.point), way: this.sideWay(first.normal)} : null;
     this.draw();
   }
 
-  emphasise(a: number, b: number): void {
-    this.bodies.forEach((mesh, i) => {
-      const material = mesh.material as three.MeshStandardMaterial;
-      const faded = a >= 0 && i !== a && i !== b;
-      material.transparent = faded;
-      material.opacity = faded ? 0.18 : 1;
-      material.depthWrite = !faded;
-      material.needsUpdate = true;
-    });
+  /** Along the surfaces, so that the gap is seen: perpendicular to the normal, from above and the front. */
+  private sideWay(normal: number[]): three.Vector3 {
+    const n = new three.Vector3().fromArray(normal);
+    const way = this.stage.camera.position.clone().sub(this.stage.controls.target).normalize();
+    if (n.length() < 0.5) return way;
+    const side = way.clone().addScaledVector(n, -0.75 * way.dot(n));
+    return side.length() > 0.2 ? side.normalize() : way;
+  }
+
+  emphasise(a: number, b: number): void { this.bodies.emphasise(a, b); this.draw(); }
+  toggleGhosts(): boolean { this.bodies.ghosts.visible = !this.bodies.ghosts.visible; this.draw(); return this.bodies.ghosts.visible; }
+
+  /** Cuts at a share (0 … 1) of the bounds along an axis. */
+  section(axis: 0 | 1 | 2 | null, share = 0.5): void {
+    const lo = this.box.min.getComponent(axis ?? 0), hi = this.box.max.getComponent(axis ?? 0);
+    this.bodies.cut(axis, lo + share * (hi - lo) + 1e-6 * this.radius);
     this.draw();
   }
 
-  setVisible(body: number, visible: boolean): void { this.bodies[body].visible = visible; this.draw(); }
-  toggleGhosts(): void { this.ghosts.visible = !this.ghosts.visible; this.draw(); }
-
-  toggleSection(): boolean {
-    this.sectioned = !this.sectioned;
-    this.plane.constant = this.controls.target.x;
-    this.bodies.forEach((mesh) => {
-      (mesh.material as three.MeshStandardMaterial).clippingPlanes = this.sectioned ? [this.plane] : [];
-    });
-    this.draw();
-    return this.sectioned;
+  /** The whole scene, or near a point. */
+  fit(point?: number[]): void {
+    if (point) return this.stage.look(this.marks.place(point), 0.5);
+    const middle = this.box.isEmpty() ? new three.Vector3() : this.box.getCenter(new three.Vector3());
+    const aspect = Math.min(1, this.stage.camera.aspect);
+    this.stage.look(middle, 2.75 / aspect);
   }
+
+  approach(): void { if (this.contact) this.stage.approach(this.contact.point, 0.55, this.contact.way); }
 
   /** A gizmo on a body, to put it elsewhere; -1: none. */
   hold(body: number, mode: 'translate' | 'rotate' = 'translate'): void {
+    if (this.held >= 0 && body < 0) this.bodies.hold(this.held, false);
     this.held = body;
     if (body < 0) {
       this.gizmo.detach();
     } else {
-      const mesh = this.bodies[body];
+      const mesh = this.bodies.meshes[body];
+      this.bodies.hold(body, true);
       mesh.matrix.decompose(mesh.position, mesh.quaternion, mesh.scale);
       this.gizmo.setMode(mode);
       this.gizmo.attach(mesh);
     }
     this.draw();
   }
+  /** Puts a body's own frame at a place of the world. */
+  place(body: number, position: number[], [w, x, y, z]: number[]): void {
+    const q = new three.Quaternion(x, y, z, w);
+    const p = new three.Vector3().fromArray(this.data.bodies[body].origin).applyQuaternion(q)
+        .add(new three.Vector3().fromArray(position)).sub(new three.Vector3(...this.data.centre));
+    this.bodies.setMatrix(body, new three.Matrix4().compose(p, q, new three.Vector3(1, 1, 1)));
+    this.draw();
+  }
+  get heldBody(): number { return this.held; }
 
-  /** Where a body's own frame is now, in the world: as scene.json writes a pose. */
-  poseOf(body: number): {position: number[]; rotation: {quaternion: number[]}} {
-    const p = new three.Vector3(), q = new three.Quaternion(), s = new three.Vector3();
-    this.bodies[body].matrix.decompose(p, q, s);
-    const origin = new three.Vector3(...this.data.bodies[body].origin as [number, number, number]).applyQuaternion(q);
-    p.add(new three.Vector3(...this.data.centre)).sub(origin);
-    return {position: p.toArray(), rotation: {quaternion: [q.w, q.x, q.y, q.z]}};
+  /** Where the close-up is drawn; null: nowhere. */
+  setCloseUp(canvas: HTMLCanvasElement | null): void { this.closeUpCanvas = canvas; this.draw(); }
+
+  private drawCloseUp(): void {
+    const canvas = this.closeUpCanvas;
+    if (!canvas || !this.contact || !canvas.isConnected || canvas.clientWidth === 0) return;
+    const ratio = this.stage.renderer.getPixelRatio();
+    const width = canvas.clientWidth, height = canvas.clientHeight;
+    canvas.width = width * ratio;
+    canvas.height = height * ratio;
+    const radius = 0.2 * this.radius;
+    this.closeUp.aspect = width / height;
+    this.closeUp.up.copy(this.stage.camera.up);
+    this.closeUp.position.copy(this.contact.point).addScaledVector(this.contact.way, radius);
+    this.closeUp.lookAt(this.contact.point);
+    this.closeUp.near = 0.02 * radius;
+    this.closeUp.far = 40 * radius;
+    this.closeUp.updateProjectionMatrix();
+    this.closeUp.updateMatrixWorld();
+    this.renderCloseUp(canvas, width, height, ratio);
+  }
+
+  private renderCloseUp(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): void {
+    const renderer = this.stage.renderer, ghosts = this.bodies.ghosts.visible;
+    this.bodies.ghosts.visible = false;
+    this.marks.near.visible = true;
+    this.gizmo.getHelper().visible = false;
+    renderer.setViewport(0, 0, width, height);
+    renderer.render(this.stage.scene, this.closeUp);
+    this.marks.near.visible = false;
+    this.gizmo.getHelper().visible = this.held >= 0;
+    this.bodies.ghosts.visible = ghosts;
+    const source = renderer.domElement;
+    canvas.getContext('2d')!.drawImage(source, 0, source.height - height * ratio, width * ratio, height * ratio,
+                                       0, 0, width * ratio, height * ratio);
+  }
+
+  rayAt(event: {clientX: number; clientY: number}): three.Raycaster {
+    const box = this.stage.renderer.domElement.getBoundingClientRect();
+    const ray = new three.Raycaster();
+    ray.setFromCamera(new three.Vector2(2 * (event.clientX - box.left) / box.width - 1,
+                                        1 - 2 * (event.clientY - box.top) / box.height), this.stage.camera);
+    return ray;
+  }
+
+  /** A click that was no turn of the camera picks. */
+  private click(event: MouseEvent): void {
+    if (Math.hypot(event.clientX - this.pressed.x, event.clientY - this.pressed.y) > 4) return;
+    const picked = this.bodies.pick(this.rayAt(event));
+    this.marks.pick(picked?.body ?? -1, picked?.triangle ?? -1);
+    this.onPick(picked);
+    this.draw();
   }
 
   dispose(): void {
     this.gizmo.dispose();
-    this.controls.dispose();
-    this.renderer.dispose();
-    this.renderer.domElement.remove();
-  }
-
-  /** The whole scene, or near a point. */
-  fit(point?: number[]): void {
-    const distance = (point ? 0.55 : 2.6) * this.radius;
-    const target = point ? new three.Vector3(...point as [number, number, number]).sub(new three.Vector3(...this.data.centre)) : new three.Vector3();
-    const way = this.data.up === 'y' ? new three.Vector3(0.75, 0.5, 1) : new three.Vector3(0.75, -1, 0.5);
-    this.controls.target.copy(target);
-    this.camera.position.copy(target).addScaledVector(way.normalize(), distance);
-    this.camera.near = 1e-3 * this.radius;
-    this.camera.far = 50 * this.radius;
-    this.camera.updateProjectionMatrix();
-    this.controls.update();
-    this.draw();
-  }
-
-  /** Goes near a point in a second, keeping the direction of sight. */
-  approach(point?: number[]): void {
-    if (!point) return;
-    const target = new three.Vector3(...point as [number, number, number]).sub(new three.Vector3(...this.data.centre));
-    const from = this.controls.target.clone();
-    const way = this.camera.position.clone().sub(from);
-    const begin = performance.now();
-    const move = (now: number) => {
-      const s = Math.min(1, (now - begin) / 1000);
-      const smooth = s * s * (3 - 2 * s);
-      this.controls.target.lerpVectors(from, target, smooth);
-      this.camera.position.copy(this.controls.target).addScaledVector(way, 1 - 0.7 * smooth);
-      this.controls.update();
-      if (s < 1) requestAnimationFrame(move);
-    };
-    requestAnimationFrame(move);
-  }
-
-  private pick(event: PointerEvent): void {
-    const box = this.renderer.domElement.getBoundingClientRect();
-    const ray = new three.Raycaster();
-    ray.setFromCamera(new three.Vector2(2 * (event.clientX - box.left) / box.width - 1,
-                                        1 - 2 * (event.clientY - box.top) / box.height), this.camera);
-    const hit = ray.intersectObjects(this.bodies.filter((mesh) => mesh.visible), false)[0];
-    this.onPick(hit ? {body: this.bodies.indexOf(hit.object as three.Mesh), triangle: hit.faceIndex ?? -1} : null);
-  }
-
-  private resize(): void {
-    const {clientWidth: width, clientHeight: height} = this.host;
-    if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    this.renderer.setSize(width, height);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
-    this.draw();
-  }
-
-  /** Once a frame at the most, however often it is asked for. */
-  private draw(): void {
-    if (this.wanted) return;
-    this.wanted = true;
-    requestAnimationFrame(() => {
-      this.wanted = false;
-      const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-      this.scene.background = new three.Color(dark ? 0x14171b : 0xffffff);
-      this.renderer.render(this.scene, this.camera);
-    });
+    this.stage.dispose();
   }
 }

@@ -3,6 +3,8 @@
 
     test_page.py GRAZE EXAMPLES
 """
+import base64
+import gzip
 import json
 import pathlib
 import re
@@ -18,7 +20,7 @@ import urllib.request
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 GRAZE, EXAMPLES = sys.argv[1], pathlib.Path(sys.argv[2])
 SECONDS = 90  # patience on a loaded machine
@@ -61,6 +63,21 @@ class Browser(unittest.TestCase):
     def text(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector).text
 
+    def click(self, selector):
+        self.driver.execute_script("arguments[0].click()", self.driver.find_element(By.CSS_SELECTOR, selector))
+
+    def press(self, text):
+        found = [b for b in self.driver.find_elements(By.TAG_NAME, "button") if b.text.startswith(text)]
+        self.driver.execute_script("arguments[0].click()", found[0])
+
+    def choose(self, selector, text):
+        Select(self.driver.find_element(By.CSS_SELECTOR, selector)).select_by_visible_text(text)
+
+    def type(self, selector, value):
+        field = self.driver.find_element(By.CSS_SELECTOR, selector)
+        self.driver.execute_script("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change'))",
+                                   field, str(value))
+
     def pixels(self):
         """Share of the canvas that is not of its corner's colour."""
         return self.driver.execute_script("""
@@ -83,7 +100,7 @@ class Report(Browser):
     def test_the_answer_is_the_command_lines(self):
         pairs = json.loads(run("check", EXAMPLES / "falling_gear.json", "--json").stdout)["pairs"]
         first = min((p for p in pairs if p["outcome"] == "contact"), key=lambda p: p["time"][1])
-        self.assertIn("gear touches ring", self.text("#answer"))
+        self.assertIn("Gear touches ring", self.text("#answer"))
         shown = float(re.search(r"at ([0-9.e-]+) s", self.text("#answer")).group(1))
         self.assertAlmostEqual(shown, first["time"][1], delta=1e-5)
         self.assertEqual(self.text("#guarantee"), "Proved.")
@@ -115,6 +132,41 @@ class Report(Browser):
         self.assertEqual([row.text[0] for row in pairs], ["●", "○", "○"])
         self.assertEqual(len(self.driver.find_elements(By.CSS_SELECTOR, ".body")), 3)
 
+    def test_the_contact_is_shown_from_near(self):
+        self.wait(lambda: self.pixels() > 0.03)
+        share = self.driver.execute_script("""
+          const c = document.getElementById('close-up'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+          let mark = 0, other = 0;
+          for (let i = 0; i < d.length; i += 4) {
+            if (Math.abs(d[i] - d[0]) + Math.abs(d[i + 1] - d[1]) + Math.abs(d[i + 2] - d[2]) > 12) ++other;
+            if (d[i] > 190 && d[i + 1] > 60 && d[i + 1] < 120 && d[i + 2] < 40) ++mark;
+          }
+          return [mark, other / (d.length / 4)];""")
+        self.assertGreater(share[0], 5, "the mark of the contact")
+        self.assertGreater(share[1], 0.2, "bodies in the close-up")
+
+    def test_keys_cut_and_hide_and_the_theme_changes(self):
+        body = self.driver.find_element(By.TAG_NAME, "body")
+        self.wait(lambda: self.pixels() > 0.03)
+        whole = self.pixels()
+        body.send_keys("g")
+        body.send_keys("x")
+        self.wait(lambda: self.pixels() < 0.97 * whole)
+        back = "return getComputedStyle(document.body).backgroundColor"
+        before = self.driver.execute_script(back)
+        self.press("Light / dark")
+        self.assertNotEqual(self.driver.execute_script(back), before)
+        body.send_keys("?")
+        self.wait(lambda: "next contact" in self.text("#help"))
+
+    def test_the_floor_is_horizontal(self):
+        """The grid below the bodies: both ends of its far edge are equally high on the screen only if up is up."""
+        ups = self.driver.execute_script("""
+          const view = window.grazeView, camera = view.stage.camera, box = view.box;
+          const at = (x, y, z) => camera.position.clone().set(x, y, z).project(camera).y;
+          return [at(0, 0, box.min.z), at(0, 0, box.max.z)];""")
+        self.assertGreater(ups[1], ups[0])
+
     def test_data_of_another_version_is_told(self):
         text = self.report.read_text().replace("graze view 1", "graze view 0")
         other = self.report.with_name("other.html")
@@ -125,6 +177,42 @@ class Report(Browser):
     def test_nothing_is_fetched(self):
         names = self.driver.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
         self.assertEqual([name for name in names if not name.startswith(("data:", "blob:"))], [])
+
+
+class EngineInReport(Browser):
+    """Asked and checked where it is read, from file://, without a network."""
+
+    def setUp(self):
+        self.driver.get(self.report.as_uri())
+        self.wait(lambda: self.driver.find_elements(By.ID, "answer"))
+        if not self.driver.execute_script("return document.getElementById('graze-engine').textContent.trim().length > 0"):
+            self.skipTest("this binary was built without the engine: make page")
+        self.wait(lambda: self.driver.find_elements(By.ID, "check-proof"))
+
+    def test_the_proof_is_checked_here(self):
+        self.click("#check-proof")
+        self.wait(lambda: "Accepted: 3 pairs" in self.text("#verdict"))
+
+    def test_a_changed_proof_is_refused(self):
+        changed = self.report.with_name("changed.html")
+        text = self.report.read_text()
+        begin = text.index('"proof.graze":"') + len('"proof.graze":"')
+        packed = text[begin:text.index('"', begin)]
+        proof = bytearray(gzip.decompress(base64.b64decode(packed)))
+        proof[len(proof) // 2] ^= 1
+        changed.write_text(text.replace(packed, base64.b64encode(gzip.compress(bytes(proof))).decode()))
+        self.driver.get(changed.as_uri())
+        self.wait(lambda: self.driver.find_elements(By.ID, "check-proof"))
+        self.click("#check-proof")
+        self.wait(lambda: "Refused" in self.text("#verdict"))
+
+    def test_another_question_has_the_native_answer(self):
+        self.wait(lambda: self.driver.find_elements(By.ID, "ask"))
+        self.type("#question input[title='end of the span']", 0.2)
+        self.click("#ask")
+        self.wait(lambda: "None of 3 pairs touch" in self.text("#answer"))
+        self.click("#undo")
+        self.wait(lambda: "Gear touches ring" in self.text("#answer"))
 
 
 class View(Browser):
@@ -156,23 +244,51 @@ class View(Browser):
 
     def test_a_visitor_sees_asks_and_is_shown_changes(self):
         self.driver.get(self.address)
-        self.wait(lambda: "flying touches still at 0.25" in self.text("#answer"))
+        self.wait(lambda: "Flying touches still at 0.25" in self.text("#answer"))
         self.assertNotIn("token", self.driver.current_url)
-        answer = self.driver.execute_async_script("""
-          const done = arguments[0];
-          fetch('/ask', {method: 'POST', body: JSON.stringify({motions: {flying:
-            {type: 'screw', from: {position: [-4, 0, 5]}, to: {position: [4, 0, 5]}}}})})
-            .then(r => r.json()).then(d => done(d.pairs[0].outcome)).catch(e => done(String(e)));""")
-        self.assertEqual(answer, "separated")
-        wrong = self.driver.execute_async_script("""
-          const done = arguments[0];
-          fetch('/ask', {method: 'POST', body: '{"motions": {"nobody": {}}}'})
-            .then(async r => done([r.status, await r.text()]));""")
-        self.assertEqual(wrong[0], 400)
-        self.assertIn("nobody", wrong[1])
+        self.ask_to_fly_at(5)
+        self.wait(lambda: "do not touch" in self.text("#answer"))
+        self.click("#undo")
+        self.wait(lambda: "Flying touches still at 0.25" in self.text("#answer"))
         time.sleep(1.1)  # file times of whole seconds
         self.scene.write_text(self.scene.read_text().replace("[-4, 0, 0]", "[-4, 0, 5]").replace("[4, 0, 0]", "[4, 0, 5]"))
         self.wait(lambda: "do not touch" in self.text("#answer"))
+
+    def ask_to_fly_at(self, z):
+        """Chooses the body, puts it by numbers, start and end, and asks."""
+        self.wait(lambda: self.driver.find_elements(By.ID, "ask"))
+        self.choose("#ask-body", "flying")
+        for x, name in ((-4, "Start here"), (4, "End here")):
+            for axis, value in zip("xyz", (x, 0, z)):
+                self.type(f"#question input[title='place {axis}']", value)
+            self.press(name)
+        self.click("#ask")
+
+    def test_a_body_is_dragged_to_another_and_no_farther(self):
+        self.driver.get(self.address)
+        self.wait(lambda: self.driver.find_elements(By.ID, "drag"))
+        self.wait(lambda: self.pixels() > 0.01)
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+        self.driver.execute_script("document.querySelector('#below button').click()")  # to the start
+        self.click("#drag")
+        place = self.place_of("flying")
+        canvas = self.driver.find_element(By.CSS_SELECTOR, "#view canvas")
+        to = webdriver.ActionChains(self.driver, duration=300)
+        to.move_to_element_with_offset(canvas, *place).click_and_hold()
+        for k in range(1, 9):
+            to.move_by_offset(30, -8 if k % 2 else 8)
+        to.perform()
+        self.wait(lambda: "In the way: still" in self.text("#hint"))
+        webdriver.ActionChains(self.driver).release().perform()
+
+    def place_of(self, body):
+        """Where a body's middle is on the canvas, from the canvas' middle."""
+        return self.driver.execute_script("""
+          const view = window.grazeView, i = view.bodies.meshes.findIndex((mesh) => mesh.name === arguments[0]);
+          const p = view.bodies.meshes[i].position.clone().setFromMatrixPosition(view.bodies.meshes[i].matrix);
+          p.project(view.stage.camera);
+          const canvas = document.querySelector('#view canvas');
+          return [Math.round(0.5 * p.x * canvas.clientWidth), Math.round(-0.5 * p.y * canvas.clientHeight)];""", body)
 
     def test_strangers_are_refused(self):
         port = re.search(r":(\d+)/", self.root).group(1)
@@ -196,7 +312,7 @@ class View(Browser):
         self.wait(lambda: "touches" in self.text("#answer"))
         status = self.driver.execute_async_script("""
           const done = arguments[0];
-          fetch('/ask', {method: 'POST', body: 'x'.repeat(3 << 20)}).then(r => done(r.status)).catch(() => done(413));""")
+          fetch('/', {method: 'POST', body: 'x'.repeat(3 << 20)}).then(r => done(r.status)).catch(() => done(413));""")
         self.assertEqual(status, 413)
 
 

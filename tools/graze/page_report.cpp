@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "page_report.h"
 
-#include <chrono>
-
 #include "built_in_page.h"
 #include "graze/base/error.h"
 
@@ -20,16 +18,6 @@ ReportPage report_page(const std::string& file, const Scene& scene) {
   page.command = "graze check " + file;
   page.version = GRAZE_VERSION;
   return page;
-}
-
-std::string answered_document(const PreparedScene& scene, const ContactOptions& options,
-                              ReportPage page) {
-  const auto begin = std::chrono::steady_clock::now();
-  const std::vector<PairReport> reports = contacts_per_pair(scene, options);
-  page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  Scene shown = scene.scene();
-  shown.span = options.span.value_or(shown.span);
-  return view_document(shown, reports, page);
 }
 
 }  // namespace graze::tool

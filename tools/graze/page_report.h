@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What `report` and `view` share: a scene asked, as the page shows it.
+// What `report` and `view` share: what the page says beside the answers.
 #pragma once
 #include <string>
 
 #include "graze/io/report_page.h"
-#include "graze/query/prepared_scene.h"
+#include "graze/server/session.h"
 
 namespace graze::tool {
 
@@ -13,9 +13,5 @@ void require_page(const std::string& verb);
 
 /// Name, command and version; nothing asked yet.
 ReportPage report_page(const std::string& file, const Scene& scene);
-
-/// Asks each pair and writes the page's document.
-std::string answered_document(const PreparedScene& scene, const ContactOptions& options,
-                              ReportPage page);
 
 }  // namespace graze::tool

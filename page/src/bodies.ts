@@ -1,0 +1,135 @@
+// The bodies of a scene as meshes: where they are, how they look, ghosts of their motion, the section.
+import * as three from 'three';
+import {Document, colourOf, floats, indices} from './data';
+import {Track} from './motion';
+
+const kGhosts = 6;
+const kMostGhostTriangles = 60000;  // of one body: ghosts are for the eye, not worth a stutter
+
+export interface Picked {body: number; triangle: number; point: three.Vector3}
+
+export class Bodies {
+  readonly tracks: Track[];
+  readonly meshes: three.Mesh[] = [];
+  readonly group = new three.Group();
+  readonly ghosts = new three.Group();
+  readonly plane = new three.Plane(new three.Vector3(-1, 0, 0), 0);
+  private readonly opacity: number[];
+  private readonly faded: boolean[];
+  private readonly held = new Set<number>();  // not moved by time
+
+  constructor(private readonly data: Document) {
+    this.tracks = data.bodies.map((body) => new Track(body));
+    this.opacity = data.bodies.map(() => 1);
+    this.faded = data.bodies.map(() => false);
+    const shapes = data.meshes.map((mesh) => {
+      const geometry = new three.BufferGeometry();
+      geometry.setAttribute('position', new three.BufferAttribute(floats(mesh.positions), 3));
+      geometry.setIndex(new three.BufferAttribute(indices(mesh.indices), 1));
+      geometry.computeBoundingSphere();
+      geometry.computeBoundingBox();
+      return geometry;
+    });
+    data.bodies.forEach((body, i) => {
+      const material = new three.MeshStandardMaterial({
+        color: colourOf(i), roughness: 0.72, metalness: 0.05, flatShading: true, side: three.DoubleSide,
+        polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
+      });
+      const mesh = new three.Mesh(body.mesh >= 0 ? shapes[body.mesh] : new three.BufferGeometry(), material);
+      mesh.matrixAutoUpdate = false;
+      mesh.name = body.name;
+      this.meshes.push(mesh);
+      this.group.add(mesh);
+    });
+    this.addGhosts();
+    this.group.add(this.ghosts);
+  }
+
+  moveTo(t: number): void {
+    this.meshes.forEach((mesh, i) => {
+      if (this.held.has(i)) return;
+      this.tracks[i].at(t, mesh.matrix);
+      mesh.matrixWorldNeedsUpdate = true;
+    });
+  }
+
+  hold(body: number, on: boolean): void { if (on) this.held.add(body); else this.held.delete(body); }
+  setMatrix(body: number, matrix: three.Matrix4): void {
+    this.meshes[body].matrix.copy(matrix);
+    this.meshes[body].matrixWorldNeedsUpdate = true;
+  }
+
+  /** Bounds of everything at the start, the middle and the end. */
+  bounds(): three.Box3 {
+    const [lo, hi] = this.data.span;
+    const box = new three.Box3();
+    for (const t of [lo, 0.5 * (lo + hi), hi]) {
+      this.moveTo(t);
+      this.meshes.forEach((mesh) => {
+        if (mesh.geometry.boundingBox) box.union(mesh.geometry.boundingBox.clone().applyMatrix4(mesh.matrix));
+      });
+    }
+    return box;
+  }
+
+  private addGhosts(): void {
+    const [lo, hi] = this.data.span;
+    this.data.bodies.forEach((body, i) => {
+      const index = this.meshes[i].geometry.index;
+      if (body.mesh < 0 || this.tracks[i].isStill() || !index || index.count > 3 * kMostGhostTriangles) return;
+      const material = new three.MeshBasicMaterial({color: colourOf(i), transparent: true, opacity: 0.05, depthWrite: false});
+      for (let k = 0; k <= kGhosts; ++k) {
+        const ghost = new three.Mesh(this.meshes[i].geometry, material);
+        ghost.matrixAutoUpdate = false;
+        this.tracks[i].at(lo + (k / kGhosts) * (hi - lo), ghost.matrix);
+        this.ghosts.add(ghost);
+      }
+    });
+  }
+
+  /** Two bodies stand out, or all (a < 0). */
+  emphasise(a: number, b: number): void {
+    this.meshes.forEach((_, i) => {
+      this.faded[i] = a >= 0 && i !== a && i !== b;
+      this.look(i);
+    });
+  }
+  setVisible(body: number, visible: boolean): void { this.meshes[body].visible = visible; }
+  setOpacity(body: number, opacity: number): void { this.opacity[body] = opacity; this.look(body); }
+  setColour(body: number, colour: string): void { this.material(body).color.set(colour); }
+
+  private material(body: number): three.MeshStandardMaterial {
+    return this.meshes[body].material as three.MeshStandardMaterial;
+  }
+  private look(body: number): void {
+    const material = this.material(body);
+    material.opacity = (this.faded[body] ? 0.16 : 1) * this.opacity[body];
+    material.transparent = material.opacity < 1;
+    material.depthWrite = material.opacity >= 1;
+    material.needsUpdate = true;
+  }
+
+  /** Cuts away what is beyond the plane axis = place; null: nothing. */
+  cut(axis: 0 | 1 | 2 | null, place = 0): void {
+    if (axis !== null) this.plane.set(new three.Vector3().setComponent(axis, -1), place);
+    const planes = axis === null ? [] : [this.plane];
+    this.meshes.forEach((_, i) => { this.material(i).clippingPlanes = planes; });
+    this.ghosts.children.forEach((ghost) => { ((ghost as three.Mesh).material as three.Material).clippingPlanes = planes; });
+  }
+
+  pick(ray: three.Raycaster): Picked | null {
+    const hits = ray.intersectObjects(this.meshes.filter((mesh) => mesh.visible && mesh.geometry.index), false);
+    const cut = this.material(0)?.clippingPlanes?.length ? this.plane : null;
+    const hit = hits.find((one) => !cut || cut.distanceToPoint(one.point) >= 0);
+    return hit ? {body: this.meshes.indexOf(hit.object as three.Mesh), triangle: hit.faceIndex ?? -1, point: hit.point} : null;
+  }
+
+  /** Where a body's own frame is now, in the world: as scene.json writes a pose. */
+  poseOf(body: number): {position: number[]; rotation: {quaternion_wxyz: number[]}} {
+    const p = new three.Vector3(), q = new three.Quaternion(), s = new three.Vector3();
+    this.meshes[body].matrix.decompose(p, q, s);
+    const origin = new three.Vector3().fromArray(this.data.bodies[body].origin).applyQuaternion(q);
+    p.add(new three.Vector3(...this.data.centre)).sub(origin);
+    return {position: p.toArray(), rotation: {quaternion_wxyz: [q.w, q.x, q.y, q.z]}};
+  }
+}

@@ -1,0 +1,34 @@
+// The keys, and the list of them.
+import {button, element} from './panels';
+
+const kKeys: [string, string][] = [
+  ['Space', 'play, pause'], ['← →', 'a hundredth of the span'], ['C', 'next contact'], ['F', 'fit'],
+  ['D', 'drag bodies by the mouse (Shift: turn)'], ['M', 'gizmo: move'], ['R', 'gizmo: turn'],
+  ['X', 'section along x, y, z, none'], ['G', 'ghosts of the motion'], ['B', 'boxes of the tree, level by level'],
+  ['Esc', 'all pairs'], ['?', 'this list'],
+  ['left button', 'turn; a click on a body: its name and triangle'], ['right button', 'pan'], ['wheel', 'zoom'],
+];
+
+/** Calls what a key stands for, unless a field has the keyboard. */
+export function pressed(event: KeyboardEvent, acts: Record<string, () => void>): void {
+  const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || inField) return;
+  if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;  // presses the button
+  const found = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!found) return;
+  event.preventDefault();
+  found();
+}
+
+export function help(): void {
+  const dialog = document.getElementById('help') as HTMLDialogElement;
+  if (dialog.open) return;
+  dialog.replaceChildren(element('h1', 'Keys'));
+  for (const [key, what] of kKeys) {
+    const line = element('p');
+    line.append(element('kbd', key), ` ${what}`);
+    dialog.append(line);
+  }
+  dialog.append(button('Close', () => dialog.close()));
+  dialog.showModal();
+}

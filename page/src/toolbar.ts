@@ -1,0 +1,51 @@
+// The row of buttons above the view: fit, section, ghosts, theme, help.
+import {button, element} from './panels';
+import {nextTheme} from './theme';
+import {View} from './view';
+
+export class Toolbar {
+  private axis: 0 | 1 | 2 | null = null;
+  private drag: HTMLButtonElement | null = null;
+  private readonly ghosts: HTMLButtonElement;
+  private readonly cut: HTMLButtonElement;
+  private readonly panel = element('span', '', 'cut');
+  private readonly slider = document.createElement('input');
+
+  constructor(private readonly host: HTMLElement, private readonly view: View, help: () => void) {
+    this.ghosts = button('Ghosts', () => this.toggleGhosts(), 'G: where the bodies are at seven instants');
+    this.ghosts.setAttribute('aria-pressed', 'true');
+    this.cut = button('Section', () => this.nextSection(), 'X: cut along x, y, z, not at all');
+    this.cut.setAttribute('aria-pressed', 'false');
+    this.slider.type = 'range';
+    this.slider.min = '0'; this.slider.max = '1000'; this.slider.value = '500';
+    this.slider.setAttribute('aria-label', 'place of the section');
+    this.slider.oninput = () => this.apply();
+    this.panel.append(element('span'), this.slider);
+    this.panel.hidden = true;
+    host.append(button('Fit', () => view.fit(), 'F: the whole scene'), this.cut, this.panel, this.ghosts,
+                button('Light / dark', () => nextTheme()), button('?', help, 'keys'));
+  }
+
+  /** Buttons that need an engine. */
+  addEngineTools(drag: () => void, boxes: () => void): void {
+    this.drag = button('Drag', drag, 'D: pull bodies by the mouse');
+    this.drag.id = 'drag';
+    this.setDragging(false);
+    this.host.append(this.drag, button('Boxes', boxes, 'B: the boxes of the trees, level by level'));
+  }
+  setDragging(on: boolean): void { this.drag?.setAttribute('aria-pressed', String(on)); }
+
+  toggleGhosts(): void { this.ghosts.setAttribute('aria-pressed', String(this.view.toggleGhosts())); }
+
+  nextSection(): void {
+    this.axis = this.axis === null ? 0 : this.axis === 2 ? null : (this.axis + 1) as 1 | 2;
+    this.apply();
+  }
+
+  private apply(): void {
+    this.cut.setAttribute('aria-pressed', String(this.axis !== null));
+    this.panel.hidden = this.axis === null;
+    this.panel.firstElementChild!.textContent = this.axis === null ? '' : 'xyz'[this.axis];
+    this.view.section(this.axis, Number(this.slider.value) / 1000);
+  }
+}

@@ -6,7 +6,38 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 __version__: str
-__all__: List[str]
+__all__ = [
+    "BatchJob",
+    "Clearance",
+    "Contact",
+    "EdgeChecks",
+    "InputError",
+    "Intervals",
+    "Mesh",
+    "Monitor",
+    "MonitorEvent",
+    "Motion",
+    "MotionChecker",
+    "Overlap",
+    "PreparedScene",
+    "Report",
+    "Robot",
+    "Scene",
+    "Shape",
+    "Trajectory",
+    "Verdict",
+    "__version__",
+    "clearance",
+    "contacts",
+    "distance",
+    "first_contact",
+    "intervals",
+    "merge",
+    "prove",
+    "shape_names",
+    "verify",
+    "volume",
+]
 
 _Path = Union[str, "os.PathLike[str]"]
 

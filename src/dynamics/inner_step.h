@@ -46,6 +46,10 @@ class InnerStep {
 
   // What is near (near_pairs.cpp).
   void find_near(const std::vector<std::size_t>& bodies, double t);
+  /// Pairs of which one is asked about, whose boxes overlap; ascending.
+  std::vector<IndexPair> watched_pairs(const std::vector<Aabb>& boxes,
+                                       const std::vector<std::size_t>& bodies,
+                                       const std::vector<char>& is_asked) const;
   NearPair near_pair(std::size_t a, std::size_t b, double t) const;
   std::vector<Island> islands_of(const std::vector<std::size_t>& bodies) const;
   bool is_linked(std::size_t a, std::size_t b) const;

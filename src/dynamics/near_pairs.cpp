@@ -38,18 +38,10 @@ NearPair InnerStep::near_pair(std::size_t a, std::size_t b, double t) const {
   return pair;
 }
 
-void InnerStep::find_near(const std::vector<std::size_t>& bodies, double t) {
-  std::vector<char> is_asked(ways_.size(), 0);
-  for (const std::size_t i : bodies) is_asked[i] = 1;
-  std::erase_if(near_, [&](const auto& entry) {
-    return is_asked[entry.first.first] || is_asked[entry.first.second];
-  });
-  // Of two boxes with the margins of their own diagonals at least the smaller one's skin is kept.
-  std::vector<Aabb> boxes(ways_.size());
-  for (std::size_t i = 0; i < ways_.size(); ++i) {
-    const double skin = world_.options.skin.value_or(1e-4 * ways_[i].entry->diagonal);
-    boxes[i] = box_at(ways_[i], t, kReachInSkins * skin);
-  }
+// A search over all boxes where many bodies are asked about, else theirs one by one.
+std::vector<IndexPair> InnerStep::watched_pairs(const std::vector<Aabb>& boxes,
+                                                const std::vector<std::size_t>& bodies,
+                                                const std::vector<char>& is_asked) const {
   std::vector<IndexPair> pairs;
   if (bodies.size() * 4 > ways_.size()) {
     for (const auto& [a, b] : overlapping_pairs(boxes)) {
@@ -64,6 +56,22 @@ void InnerStep::find_near(const std::vector<std::size_t>& bodies, double t) {
     }
     std::sort(pairs.begin(), pairs.end());
   }
+  return pairs;
+}
+
+void InnerStep::find_near(const std::vector<std::size_t>& bodies, double t) {
+  std::vector<char> is_asked(ways_.size(), 0);
+  for (const std::size_t i : bodies) is_asked[i] = 1;
+  std::erase_if(near_, [&](const auto& entry) {
+    return is_asked[entry.first.first] || is_asked[entry.first.second];
+  });
+  // Of two boxes with the margins of their own diagonals at least the smaller one's skin is kept.
+  std::vector<Aabb> boxes(ways_.size());
+  for (std::size_t i = 0; i < ways_.size(); ++i) {
+    const double skin = world_.options.skin.value_or(1e-4 * ways_[i].entry->diagonal);
+    boxes[i] = box_at(ways_[i], t, kReachInSkins * skin);
+  }
+  const std::vector<IndexPair> pairs = watched_pairs(boxes, bodies, is_asked);
   std::vector<NearPair> found(pairs.size());
   parallel_for(
       pairs.size(),

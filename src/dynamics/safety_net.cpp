@@ -8,7 +8,6 @@
 
 #include "dynamics/inner_step.h"
 #include "graze/base/parallel.h"
-#include "graze/broadphase/overlapping_pairs.h"
 #include "graze/methods/certified.h"
 
 namespace graze::dynamics {
@@ -81,20 +80,7 @@ void InnerStep::prove_ways(const std::vector<std::size_t>& bodies) {
   });
   std::vector<Aabb> boxes(ways_.size());
   for (std::size_t i = 0; i < ways_.size(); ++i) boxes[i] = swept_box(ways_[i], ways_[i].since);
-  std::vector<IndexPair> pairs;
-  if (bodies.size() * 4 > ways_.size()) {
-    for (const auto& [a, b] : overlapping_pairs(boxes)) {
-      if ((is_asked[a] || is_asked[b]) && world_.is_watched(a, b)) pairs.push_back({a, b});
-    }
-  } else {
-    for (const std::size_t i : bodies) {
-      for (std::size_t j = 0; j < ways_.size(); ++j) {
-        if (j == i || (is_asked[j] && j < i) || !boxes[i].overlaps(boxes[j])) continue;
-        if (world_.is_watched(i, j)) pairs.push_back(std::minmax(i, j));
-      }
-    }
-    std::sort(pairs.begin(), pairs.end());
-  }
+  const std::vector<IndexPair> pairs = watched_pairs(boxes, bodies, is_asked);
   std::vector<std::optional<Event>> found(pairs.size());
   parallel_for(
       pairs.size(), [&](std::size_t k) { found[k] = first_event(pairs[k].first, pairs[k].second); },

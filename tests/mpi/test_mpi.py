@@ -95,21 +95,14 @@ class Mpi(unittest.TestCase):
     def test_a_rank_that_is_killed_at_any_moment_costs_nothing(self):
         random.seed(SEED)
         print(f"{KILLS} kills, seed {SEED}", file=sys.stderr)
-        kills, hints = 0, 0
+        kills = 0
         while kills < KILLS:
             job = subprocess.Popen(self.command(3, "--resume"), stderr=subprocess.PIPE, text=True)
             deadline = time.monotonic() + random.uniform(0.1, 2.5)
             while time.monotonic() < deadline and job.poll() is None:
                 time.sleep(0.01)
-            pids = ranks_of(self.out)
-            if pids:
-                try:
-                    os.kill(random.choice(pids), signal.SIGKILL)
-                    kills += 1
-                except ProcessLookupError:
-                    pass
-            errors = job.communicate(timeout=300)[1]
-            hints += "--resume" in errors
+            kills += self.kill_a_rank()
+            job.communicate(timeout=300)
             if self.out.exists():  # it was done before the kill
                 self.assertEqual(digest(self.out), digest(self.alone))
                 self.out.unlink()
@@ -117,7 +110,31 @@ class Mpi(unittest.TestCase):
         done = self.run_ranks(2, "--resume")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(digest(self.out), digest(self.alone))
-        self.assertGreater(hints, 0, "somebody says how to go on")
+
+    def kill_a_rank(self):
+        pids = ranks_of(self.out)
+        try:
+            if pids:
+                os.kill(random.choice(pids), signal.SIGKILL)
+            return bool(pids)
+        except ProcessLookupError:
+            return False
+
+    def test_a_job_that_ends_early_says_how_to_go_on(self):
+        # Killed while all ranks answer, and never done before: there are far too many questions.
+        self.motions = self.folder / "many.jsonl"
+        self.motions.write_text("\n".join(questions(100_000)) + "\n")
+        errors = self.errors_of_a_job_that_is_killed_at_work()
+        self.assertIn("--resume", errors)
+
+    def errors_of_a_job_that_is_killed_at_work(self):
+        job = subprocess.Popen(self.command(3), stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 200
+        while len(list(self.parts.glob("run_*"))) < 3 and time.monotonic() < deadline:
+            self.assertIsNone(job.poll(), "nobody has ended it yet")
+            time.sleep(0.01)
+        self.assertTrue(self.kill_a_rank(), "the ranks are at work")
+        return job.communicate(timeout=300)[1]
 
     def test_another_job_is_not_resumed(self):
         self.parts.mkdir()

@@ -16,6 +16,7 @@ InnerStep::InnerStep(World::Data& world, double seconds, StepReport& report)
       report_(report),
       begin_(world.state.time),
       end_(world.state.time + seconds),
+      now_(world.state.time),
       ways_(ways_at(world, seconds)),
       group_(world.bodies.size()),
       is_driven_group_(world.bodies.size(), 0) {
@@ -26,16 +27,22 @@ InnerStep::InnerStep(World::Data& world, double seconds, StepReport& report)
 }
 
 void InnerStep::run() {
+  begin_controllers();
   find_near(movers_, begin_);
   solve_ways(movers_);
   prove_ways(movers_);
-  while (!events_.empty()) {
+  while (!events_.empty() || !detections_.empty()) {
     const auto first = std::min_element(events_.begin(), events_.end(), [](auto& x, auto& y) {
       return std::tie(x.second.time, x.first) < std::tie(y.second.time, y.first);
     });
+    if (first == events_.end() ||
+        (!detections_.empty() && detections_.front().time < first->second.time)) {
+      bend_ways_at(std::exchange(detections_, {}));
+      continue;
+    }
     const auto [pair, event] = *first;
     events_.erase(first);
-    bend_ways(pair, event);
+    bend_ways({pair}, event.time, {});
   }
   finish();
 }
@@ -141,7 +148,7 @@ void InnerStep::clamp_energy() {
   std::vector<double> now(ways_.size(), 0.0), allowed(ways_.size(), 0.0);
   for (const std::size_t i : movers_) {
     const Way& way = ways_[i];
-    const Drive drive = drive_of(world_, *way.entry);
+    const Drive drive = drive_of(world_, way);
     const std::size_t group = group_of(i);
     now[group] += kinetic_energy(way);
     allowed[group] +=

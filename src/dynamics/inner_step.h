@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dynamics/way.h"
-#include "graze/contact/contact_report.h"
+#include "graze/dynamics/response_controller.h"
 
 namespace graze::dynamics {
 
@@ -76,8 +76,19 @@ class InnerStep {
   void prove_ways(const std::vector<std::size_t>& bodies);
   std::optional<Event> first_event(std::size_t a, std::size_t b) const;
   std::vector<std::size_t> touched_by(std::size_t a, std::size_t b, double t);
-  void bend_ways(const IndexPair& pair, const Event& event);
+  /// Brings the pairs, and what hangs together with them, to time t and sends them on from there.
+  void bend_ways(const std::vector<IndexPair>& pairs, double t,
+                 const std::vector<Detection>& detections);
   void hold(std::size_t body, std::size_t blocker, double t);
+
+  // Controllers (controlled_step.cpp).
+  class View;
+  friend class View;
+  void begin_controllers();
+  std::vector<Detection> detections_now() const;
+  void ask_detectors();
+  void respond(const std::vector<Detection>& detections);
+  void bend_ways_at(std::vector<Detection> detections);
 
   void finish();
   void clamp_energy();
@@ -87,13 +98,18 @@ class InnerStep {
   World::Data& world_;
   StepReport& report_;
   double begin_, end_;
+  double now_;  ///< of the last event
   std::vector<Way> ways_;
   std::vector<std::size_t> movers_;  ///< dynamic bodies
   std::map<IndexPair, NearPair> near_;
   std::map<IndexPair, Event> events_;
-  std::vector<std::size_t> group_;  ///< bodies that had to do with each other in this inner step
+  std::vector<Detection> detections_;  ///< of controllers, earliest first
+  std::vector<std::size_t> group_;     ///< bodies that had to do with each other in this inner step
   std::vector<char> is_driven_group_;
 };
+
+/// Contains a body from `since` to the end of its way.
+Aabb swept_box(const Way& way, double since);
 
 /// Twist that given bodies add at `origin`.
 Vec6 twist_at_point(const Vec6& twist, const Vec3& centre, const Vec3& origin);

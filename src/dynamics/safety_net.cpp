@@ -13,6 +13,7 @@
 namespace graze::dynamics {
 namespace {
 constexpr double kGraphInSkins = 2.0;
+}  // namespace
 
 Aabb swept_box(const Way& way, double since) {
   if (!way.entry->is_there || way.entry->is_empty()) return {};
@@ -39,7 +40,6 @@ Aabb swept_box(const Way& way, double since) {
   add(way.pose_at_time(way.end), bulge);
   return box;
 }
-}  // namespace
 
 std::optional<InnerStep::Event> InnerStep::first_event(std::size_t a, std::size_t b) const {
   const Way &way_a = ways_[a], &way_b = ways_[b];
@@ -88,6 +88,7 @@ void InnerStep::prove_ways(const std::vector<std::size_t>& bodies) {
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     if (found[k]) events_.insert_or_assign(pairs[k], *found[k]);
   }
+  ask_detectors();
 }
 
 bool InnerStep::is_linked(std::size_t a, std::size_t b) const {
@@ -151,25 +152,32 @@ void InnerStep::hold(std::size_t body, std::size_t blocker, double t) {
   find_near({body}, t);
 }
 
-void InnerStep::bend_ways(const IndexPair& pair, const Event& event) {
-  const auto [a, b] = pair;
+void InnerStep::bend_ways(const std::vector<IndexPair>& pairs, double t,
+                          const std::vector<Detection>& detections) {
   ++report_.rounds;
-  join(a, b);
-  std::vector<std::size_t> touched = touched_by(a, b, event.time);
-  for (const std::size_t i : {a, b}) {
-    Way& way = ways_[i];
-    if (!way.is_free_to_move()) continue;
-    if (++way.rounds > world_.options.max_rounds) hold(i, i == a ? b : a, event.time);
-  }
-  // Two bodies that nothing can move any more: the driven one waits.
-  if (!ways_[a].is_free_to_move() && !ways_[b].is_free_to_move()) {
+  now_ = t;
+  std::vector<std::size_t> touched;
+  for (const auto& [a, b] : pairs) {
+    join(a, b);
+    const std::vector<std::size_t> more = touched_by(a, b, t);
+    touched.insert(touched.end(), more.begin(), more.end());
+    for (const std::size_t i : {a, b}) {
+      Way& way = ways_[i];
+      if (!way.is_free_to_move()) continue;
+      if (++way.rounds > world_.options.max_rounds) hold(i, i == a ? b : a, t);
+    }
+    // Two bodies that nothing can move any more: the driven one waits.
+    if (ways_[a].is_free_to_move() || ways_[b].is_free_to_move()) continue;
     for (const std::size_t i : {a, b}) {
       if (ways_[i].entry->body.role == Role::kDriven && !ways_[i].is_held) {
-        hold(i, i == a ? b : a, event.time);
+        hold(i, i == a ? b : a, t);
         touched.push_back(i);
       }
     }
   }
+  std::sort(touched.begin(), touched.end());
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  if (!detections.empty()) respond(detections);
   settle(touched);
   solve_ways(touched);
   prove_ways(touched);

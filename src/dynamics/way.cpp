@@ -38,7 +38,7 @@ Vec6 Way::velocity_at(double t) const {
     const Twist now = twist_at(motion, t);
     const Vec3 arm = times(pose_at(motion, t).rotation, entry->mass.centre);
     out << now.linear + now.angular.cross(arm), now.angular;
-  } else if (is_dynamic()) {
+  } else if (is_free_to_move()) {
     out << velocity, angular_velocity;
   } else {
     out = twist;
@@ -73,8 +73,8 @@ void Way::stand_still() {
   take(Vec6::Zero());
 }
 
-Drive drive_of(const World::Data& world, const World::Data::Entry& entry) {
-  return {world.options.gravity + entry.force / entry.mass.mass, entry.torque};
+Drive drive_of(const World::Data& world, const Way& way) {
+  return {world.options.gravity + way.force / way.entry->mass.mass, way.torque};
 }
 
 std::vector<Way> ways_at(const World::Data& world, double seconds) {
@@ -89,6 +89,9 @@ std::vector<Way> ways_at(const World::Data& world, double seconds) {
     way.pose = state.pose;
     way.velocity = state.velocity;
     way.angular_velocity = state.angular_velocity;
+    way.force = entry.force;
+    way.torque = entry.torque;
+    way.command << entry.command, entry.angular_command;
     if (entry.body.role == Role::kDriven && entry.is_there) {
       const Motion& motion = entry.body.body.motion;
       if (state.is_late) {
@@ -112,11 +115,10 @@ Vec6 wished_twist(const World::Data& world, const Way& way) {
   const World::Data::Entry& entry = *way.entry;
   Vec6 wish;
   if (!world.state.is_second_order) {
-    wish << entry.command, entry.angular_command;
-    return wish;
+    return way.command;
   }
   const double h = way.end - way.since;
-  const Drive drive = drive_of(world, entry);
+  const Drive drive = drive_of(world, way);
   const Vec3 momentum = inertia_at(entry, way.pose.rotation) * way.angular_velocity;
   const Mat3 turned =
       turned_freely(way.pose.rotation, momentum + 0.5 * h * drive.torque, entry.principal, h);
@@ -130,7 +132,7 @@ void advance(const World::Data& world, Way& way, double t) {
   const double done = t - way.since, left = way.end - t;
   const Pose pose = way.pose_at_time(t);
   if (entry.is_dynamic() && world.state.is_second_order) {
-    const Drive drive = drive_of(world, entry);
+    const Drive drive = drive_of(world, way);
     const Vec3 momentum = inertia_at(entry, way.pose.rotation) * way.angular_velocity +
                           done * (drive.torque + way.joint_force.tail<3>());
     way.velocity += done * (drive.acceleration + way.joint_force.head<3>() / entry.mass.mass);

@@ -16,10 +16,12 @@ struct Way {
   double since = 0.0, end = 0.0;                                  ///< seconds
   Pose pose = {};                                                 ///< at `since`
   Vec3 velocity = Vec3::Zero(), angular_velocity = Vec3::Zero();  ///< at `since`
-  Vec6 twist = Vec6::Zero();        ///< of the way, at the centre of mass
-  Vec6 joint_force = Vec6::Zero();  ///< force and torque of joints along the way
-  Motion motion = {};               ///< in scene time
-  bool is_free = true;              ///< nothing touches it on this way
+  Vec6 twist = Vec6::Zero();                         ///< of the way, at the centre of mass
+  Vec6 joint_force = Vec6::Zero();                   ///< force and torque of joints along the way
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();  ///< of commands and controllers
+  Vec6 command = Vec6::Zero();                       ///< of a world of first order
+  Motion motion = {};                                ///< in scene time
+  bool is_free = true;                               ///< nothing touches it on this way
   bool is_held = false;
   bool follows_motion = false;  ///< of a driven body
   int rounds = 0;
@@ -47,7 +49,7 @@ struct Drive {
   Vec3 acceleration = Vec3::Zero();
   Vec3 torque = Vec3::Zero();
 };
-Drive drive_of(const World::Data& world, const World::Data::Entry& entry);
+Drive drive_of(const World::Data& world, const Way& way);
 
 /// A way for each body, at the world's state; driven bodies know theirs, others stand.
 std::vector<Way> ways_at(const World::Data& world, double seconds);

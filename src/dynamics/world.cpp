@@ -65,7 +65,27 @@ ContactMaterial World::Data::material(std::size_t a, std::size_t b) const {
   return combined(of(name_a), of(name_b));
 }
 
+namespace {
+bool names_pair(const std::vector<std::pair<std::string, std::string>>& pairs, const Body& a,
+                const Body& b) {
+  return std::ranges::any_of(pairs, [&](const auto& pair) {
+    return (has_name(a, pair.first) && has_name(b, pair.second)) ||
+           (has_name(a, pair.second) && has_name(b, pair.first));
+  });
+}
+}  // namespace
+
+bool World::Data::is_named(const DetectorEntry& detector, std::size_t a, std::size_t b) const {
+  return names_pair(detector.pairs, bodies[a].body.body, bodies[b].body.body);
+}
+
 bool World::Data::is_watched(std::size_t a, std::size_t b) const {
+  return can_meet(a, b) && std::ranges::none_of(detectors, [&](const DetectorEntry& detector) {
+           return is_named(detector, a, b);
+         });
+}
+
+bool World::Data::can_meet(std::size_t a, std::size_t b) const {
   const Entry &x = bodies[a], &y = bodies[b];
   if (!x.is_there || !y.is_there || x.is_empty() || y.is_empty()) return false;
   if (!x.is_dynamic() && !y.is_dynamic()) return false;
@@ -75,14 +95,7 @@ bool World::Data::is_watched(std::size_t a, std::size_t b) const {
       return false;
     }
   }
-  for (const auto& [p, q] : options.may_touch) {
-    const Body &body_a = x.body.body, &body_b = y.body.body;
-    if ((has_name(body_a, p) && has_name(body_b, q)) ||
-        (has_name(body_a, q) && has_name(body_b, p))) {
-      return false;
-    }
-  }
-  return true;
+  return !names_pair(options.may_touch, x.body.body, y.body.body);
 }
 
 WorldEnergy World::Data::energy() const {
@@ -203,6 +216,14 @@ void World::enable(JointId joint, bool is_enabled) {
 }
 void World::set_motor(JointId joint, std::optional<JointMotor> motor) {
   data_->joints[joint.index()].joint.motor = motor;
+}
+
+void World::add(std::shared_ptr<DetectionController> detector,
+                std::vector<std::pair<std::string, std::string>> pairs) {
+  data_->detectors.push_back({std::move(detector), std::move(pairs)});
+}
+void World::add(std::shared_ptr<ResponseController> response) {
+  data_->responses.push_back(std::move(response));
 }
 
 void World::set_force(BodyId body, const Vec3& force, const Vec3& torque) {

@@ -36,7 +36,14 @@ struct World::Data {
     dynamics::JointFrames frames;
   };
 
+  struct DetectorEntry {
+    std::shared_ptr<DetectionController> controller;
+    std::vector<std::pair<std::string, std::string>> pairs;
+  };
+
   WorldOptions options;
+  std::vector<DetectorEntry> detectors;
+  std::vector<std::shared_ptr<ResponseController>> responses;
   std::vector<Entry> bodies;
   std::vector<JointEntry> joints;
   WorldState state;
@@ -44,7 +51,10 @@ struct World::Data {
 
   double skin(std::size_t a, std::size_t b) const;
   ContactMaterial material(std::size_t a, std::size_t b) const;
-  /// The pair can touch, and the world must see to it that it does not pass.
+  /// The two can touch, and something can move one of them.
+  bool can_meet(std::size_t a, std::size_t b) const;
+  bool is_named(const DetectorEntry& detector, std::size_t a, std::size_t b) const;
+  /// They can meet, and the rigid solver must see to it that they do not pass.
   bool is_watched(std::size_t a, std::size_t b) const;
   WorldEnergy energy() const;
 };

@@ -4,6 +4,7 @@
 // Bodies rest at a distance, the skin, and every way that a body takes is proved free by
 // `certified` before it is taken. docs/methods/rigid_world.md has the equations.
 #pragma once
+#include <graze/dynamics/response_controller.h>
 #include <graze/dynamics/step_report.h>
 #include <graze/dynamics/world_body.h>
 #include <graze/dynamics/world_joint.h>
@@ -57,6 +58,12 @@ class World {
   void remove(JointId joint);
   void enable(JointId joint, bool is_enabled);
   void set_motor(JointId joint, std::optional<JointMotor> motor);
+
+  /// The rigid solver leaves pairs of these names (of bodies or groups) to the detector; what
+  /// happens at its contacts is up to the responses.
+  void add(std::shared_ptr<DetectionController> detector,
+           std::vector<std::pair<std::string, std::string>> pairs);
+  void add(std::shared_ptr<ResponseController> response);
 
   /// Pairs that overlap now: surfaces that cross, or one inside the other, a solid.
   std::vector<WorldOverlap> overlaps() const;

@@ -10,6 +10,7 @@
 #include "certify/content_digest.h"
 #include "graze/motion/common_pieces.h"
 #include "graze/motion/motion_kinds.h"
+#include "graze/scene/reach.h"
 
 namespace graze {
 namespace {
@@ -33,14 +34,16 @@ bool has_steps_for(const Motion& motion, const PairProof& proof) {
 
 /// Surfaces that keep apart prove nothing about a body in the middle of a solid. It cannot get
 /// there without meeting the surface, but it may start there, or jump.
-bool starts_outside(const Scene& scene, const PairProof& proof, const ProofPair& pair) {
-  const Body &a = scene.bodies[proof.a.index()], &b = scene.bodies[proof.b.index()];
+bool starts_outside(const ProofScene& scene, const PairProof& proof, const ProofPair& pair) {
+  const auto is_hollow = [&](BodyId id) {
+    return scene.scene().bodies[id.index()].is_said_hollow();
+  };
   return std::ranges::all_of(
       common_pieces(pair.a.motion, pair.b.motion, proof.span), [&](const CommonPiece& piece) {
         const double t = piece.span.lo;
-        const Shape shape_a = shape_at(a, t), shape_b = shape_at(b, t);
-        return find_inside(placed_at(shape_a, a.is_said_hollow(), piece.motion_a, t),
-                           placed_at(shape_b, b.is_said_hollow(), piece.motion_b, t))
+        const Shape shape_a = scene.shape_at(proof.a, t), shape_b = scene.shape_at(proof.b, t);
+        return find_inside(placed_at(shape_a, is_hollow(proof.a), piece.motion_a, t),
+                           placed_at(shape_b, is_hollow(proof.b), piece.motion_b, t))
                    .answer == InsideAnswer::kNo;
       });
 }
@@ -65,8 +68,10 @@ bool stands_at_origin(const Body& body) {
 
 ProofScene::ProofScene(const Scene& scene) : scene_(scene) {
   CheckedTrees trees;
-  for (const Body& body : scene.bodies) {
-    trees_.push_back(trees.of(body.shape.tree()));
+  shapes_ = shapes_during(scene, scene.span);
+  for (std::size_t i = 0; i < shapes_.size(); ++i) {
+    const Body& body = scene.bodies[i];
+    trees_.push_back(trees.of(shapes_[i].tree()));
     ends_.push_back(is_two_frames(body.deformation) ? end_of(body, *trees_.back())
                     : stands_at_origin(body)        ? trees_.back()
                                                     : nullptr);
@@ -77,6 +82,17 @@ bool ProofScene::can_prove(BodyId a, BodyId b) const {
   const Body &body_a = scene_.bodies[a.index()], &body_b = scene_.bodies[b.index()];
   if (!body_a.deforms() && !body_b.deforms()) return true;
   return a != b && ends_[a.index()] != nullptr && ends_[b.index()] != nullptr;
+}
+
+Shape ProofScene::shape_at(BodyId body, double t) const {
+  const Body& of = scene_.bodies[body.index()];
+  return of.deforms() ? graze::shape_at(of, t) : shapes_[body.index()];
+}
+
+bool ProofScene::reaches(const PairProof& proof) const {
+  const auto is_endless = [&](BodyId id) { return scene_.bodies[id.index()].shape.is_unbounded(); };
+  if (!is_endless(proof.a) && !is_endless(proof.b)) return true;
+  return scene_.span.lo <= proof.span.lo && proof.span.hi <= scene_.span.hi;
 }
 
 ProofPair ProofScene::pair(BodyId a, BodyId b) const {
@@ -111,8 +127,8 @@ std::vector<BodyId> ProofScene::custom_bodies() const {
 }
 
 double ProofScene::least_distance(BodyId a, BodyId b) const {
-  const double grown_a = growth_of(scene_.bodies[a.index()]);
-  const double grown_b = growth_of(scene_.bodies[b.index()]);
+  const double grown_a = scene_.bodies[a.index()].growth();
+  const double grown_b = scene_.bodies[b.index()].growth();
   return grown_a == 0.0 || grown_b == 0.0 ? grown_a + grown_b : round_up(grown_a + grown_b);
 }
 
@@ -144,6 +160,8 @@ Verdict CertificateCheck::check(const PairProof& proof) {
     return refused("pair", "no two bodies of the scene");
   if (!scene_.can_prove(proof.a, proof.b))
     return refused("pair", "a body deforms in more than two frames, or its partner moves");
+  if (!scene_.reaches(proof))
+    return refused("claim", "about a half-space, beyond the span of the scene");
   if (!(proof.distance >= scene_.least_distance(proof.a, proof.b)))
     return refused("claim", "the paddings are larger than the distance");
   const ProofPair pair = scene_.pair(proof.a, proof.b);
@@ -158,7 +176,7 @@ Verdict CertificateCheck::check(const PairProof& proof) {
     if (!witness.accepted) return witness;
     if (!(proof.witness->time >= proof.span.hi)) return refused("witness", "before the claim ends");
   }
-  if (proof.shapes != ProofShapes::kConvexHulls && !starts_outside(scene_.scene(), proof, pair))
+  if (proof.shapes != ProofShapes::kConvexHulls && !starts_outside(scene_, proof, pair))
     return refused("claim", "one body is inside the other, a solid");
   covered_.insert(std::minmax(proof.a, proof.b));
   free_ = {std::max(free_.lo, proof.span.lo), std::min(free_.hi, proof.span.hi)};

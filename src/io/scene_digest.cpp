@@ -21,8 +21,9 @@ std::string scene_digest(const Scene& scene) {
   for (Body& body : bare.bodies) {
     add(hash, body.shape.mesh().vertices());
     add(hash, body.shape.mesh().triangles());
-    const double rounding = body.shape.rounding();
-    hash.add(std::as_bytes(std::span(&rounding, 1)));
+    const double sizes[] = {body.shape.rounding(), body.shape.outward_error(),
+                            body.shape.is_unbounded() ? 1.0 : 0.0};
+    hash.add(std::as_bytes(std::span(sizes)));
     for (const DeformationFrame& frame : body.deformation.frames()) {
       hash.add(std::as_bytes(std::span(&frame.time, 1)));
       add(hash, std::span(frame.vertices));

@@ -67,6 +67,8 @@ OrderedJson bodies_json(const Scene& scene) {
                       {"counts_as", solidity.is_solid() ? "solid" : "surface"},
                       {"why", describe(solidity)}});
     if (body.deforms()) bodies.back()["frames"] = body.deformation.frames().size();
+    if (body.shape.outward_error() > 0.0)
+      bodies.back()["outward_error"] = body.shape.outward_error();
   }
   return bodies;
 }

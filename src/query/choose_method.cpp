@@ -10,12 +10,12 @@ namespace graze {
 MovingShape::MovingShape(Shape shape_, Motion motion, double padding)
     : shape(std::move(shape_)),
       frame_from_shape(std::move(motion)),
-      growth(growth_of(shape, padding)) {}
+      growth(Body{.shape = shape, .padding = padding}.growth()) {}
 
 MovingShape::MovingShape(const Body& body, Motion motion)
     : shape(body.shape),
       frame_from_shape(std::move(motion)),
-      growth(growth_of(body)),
+      growth(body.growth()),
       is_said_hollow(body.is_said_hollow()),
       deformation(body.deformation),
       name(body.name) {}
@@ -38,7 +38,7 @@ std::string needs_of(const MethodRow& row, const PairQuestion& question) {
 std::string describe(const PairQuestion& question) {
   const auto side = [](const MovingShape& moving) -> std::string {
     if (moving.deforms()) return "a mesh that deforms";
-    const std::string kind = moving.shape.box() ? "a box" : "a mesh";
+    const std::string kind = "a " + std::string(name(moving.shape.form()));
     const std::string size =
         moving.growth > 0.0 ? " grown by " + std::to_string(moving.growth) : "";
     const std::string hollow = moving.is_said_hollow ? " with \"solid\": false" : "";

@@ -6,15 +6,16 @@
 #include "graze/base/error.h"
 #include "query/deforming_clearance.h"
 #include "query/farthest_between.h"
+#include "query/kernel_bodies.h"
 
 namespace graze::query {
 namespace {
-CertifiedBody certified_body(const Scene& scene, BodyId body, const MovingShape& moving) {
+CertifiedBody checked_body(const Scene& scene, BodyId body, const MovingShape& moving) {
   if (!moving.frame_from_shape.has_bounds()) {
     throw InputError({describe(scene, body) + ".motion", "one without bounds of its derivatives",
                       "a motion that has them, for the smallest distance", ""});
   }
-  return {moving.shape.wide_tree(), moving.frame_from_shape, moving.growth};
+  return query::certified_body(moving);
 }
 }  // namespace
 
@@ -36,12 +37,22 @@ void ClearanceWork::add_pairs(const Filter& is_asked) {
   for (const auto& [a, b] : work_.all_pairs()) {
     const PairQuestion question = work_.question(a, b);
     if (!is_asked(question)) continue;
-    pairs_.push_back({a, b, certified_body(scene, a, question.a),
-                      certified_body(scene, b, question.b), question});
+    pairs_.push_back(
+        {a, b, checked_body(scene, a, question.a), checked_body(scene, b, question.b), question});
   }
 }
 
+/// The exact forms are inside of what was searched: they may be that much farther apart.
 Clearance ClearanceWork::answer(std::size_t pair, const ClearanceAsked& asked) const {
+  Clearance clearance = answer_meshes(pair, asked);
+  const PairQuestion& question = pairs_[pair].question;
+  const double error = question.a.shape.outward_error() + question.b.shape.outward_error();
+  if (error > 0.0 && clearance.outcome != Outcome::kOverlapAtStart)
+    clearance.distance.hi = round_up(clearance.distance.hi + round_up(error));
+  return clearance;
+}
+
+Clearance ClearanceWork::answer_meshes(std::size_t pair, const ClearanceAsked& asked) const {
   const Pair& of = pairs_[pair];
   PairQuestion question = of.question;
   question.span = asked.span;

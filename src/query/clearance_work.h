@@ -47,6 +47,7 @@ class ClearanceWork {
   /// Where nobody asks for a tolerance: a thousandth of the distance.
   static constexpr double kShare = 1e-3;
 
+  Clearance answer_meshes(std::size_t pair, const ClearanceAsked& asked) const;
   template <typename Filter>
   void add_pairs(const Filter& is_asked);
 

@@ -21,12 +21,12 @@ MovingBounds bounds_of_body(const Body& body) {
   if (body.deforms()) {
     const auto frames = body.deformation.frames();
     return {body.deformation.bounds_during({frames.front().time, frames.back().time}), body.motion,
-            growth_of(body)};
+            body.growth()};
   }
   const Aabb& box = body.shape.mesh().bounds();
   const double radius =
       body.shape.mesh().is_empty() ? kInfinity : radius_about(box.centre(), body.shape.mesh());
-  return {box, body.motion, growth_of(body), body.parent, nullptr, nullptr, radius};
+  return {box, body.motion, body.growth(), body.parent, nullptr, nullptr, radius};
 }
 
 /// What is wrong with a body whatever stands beside it.

@@ -10,6 +10,7 @@
 #include "graze/motion/polynomial_pose.h"
 #include "graze/query/choose_method.h"
 #include "graze/query/step_contact.h"
+#include "query/kernel_bodies.h"
 #include "query/octree_method.h"
 #include "query/volume_method.h"
 
@@ -28,15 +29,8 @@ ContactReport by_certified(const PairQuestion& question) {
   options.min_separation = question.min_separation;
   options.budget = question.budget;
   options.all_contacts = question.all_contacts;
-  const MovingShape& a = question.a;
-  const MovingShape& b = question.b;
-  return first_contact_certified({a.shape.wide_tree(), a.frame_from_shape, a.growth},
-                                 {b.shape.wide_tree(), b.frame_from_shape, b.growth}, options);
-}
-
-/// Keeping a distance is touching a shape that is grown by it.
-double grown(double growth, double separation) {
-  return separation > 0.0 ? round_up(growth + separation) : growth;
+  return first_contact_certified(query::certified_body(question.a),
+                                 query::certified_body(question.b), options);
 }
 
 ContactReport by_bisection(const PairQuestion& question) {
@@ -45,11 +39,8 @@ ContactReport by_bisection(const PairQuestion& question) {
   options.tolerance = question.tolerance;
   options.budget = question.budget;
   options.all_contacts = question.all_contacts;
-  const MovingShape& a = question.a;
-  const MovingShape& b = question.b;
-  return first_contact_bisection(
-      {a.shape.tree(), a.frame_from_shape, grown(a.growth, question.min_separation)},
-      {b.shape.tree(), b.frame_from_shape, b.growth}, options);
+  return first_contact_bisection(query::moving_tree(question.a, question.min_separation),
+                                 query::moving_tree(question.b), options);
 }
 
 ContactReport by_backtracking(const PairQuestion& question) {
@@ -113,8 +104,8 @@ ContactReport by_rational_meshes(const PairQuestion& question) {
   options.span = question.span;
   options.tolerance = question.tolerance;
   options.budget = question.budget;
-  return first_mesh_contact({question.a.shape.tree(), question.a.frame_from_shape},
-                            {question.b.shape.tree(), question.b.frame_from_shape}, options);
+  return first_mesh_contact(query::moving_mesh(question.a), query::moving_mesh(question.b),
+                            options);
 }
 
 /// Two solid boxes exactly, all else by its surfaces.
@@ -165,8 +156,9 @@ std::span<const MethodRow> method_table() {
        "a body that deforms, one contact, and motions that bound their derivatives",
        deform_and_have_bounds, by_linear, true},
       {Method::kOctree, Guarantee::kConservative, "any motion", always, query::answer_by_octree},
-      {Method::kVolume, Guarantee::kSampled, "one instant, solids without rounding or padding",
-       query::volume_applies, query::by_volume},
+      {Method::kVolume, Guarantee::kSampled,
+       "one instant, solids without padding; no mesh with a rounding", query::volume_applies,
+       query::by_volume},
       {Method::kBacktracking, Guarantee::kSampled, "any motion", always, by_backtracking},
   };
   return rows;

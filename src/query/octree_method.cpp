@@ -12,6 +12,7 @@
 #include "graze/geometry/triangle_distance.h"
 #include "graze/methods/octree.h"
 #include "graze/motion/common_pieces.h"
+#include "query/kernel_bodies.h"
 
 namespace graze::query {
 namespace {
@@ -63,8 +64,8 @@ class OctreeSearch {
   /// True if the contact is found; otherwise what is left of the step is open again.
   bool visit(const CommonPiece& piece) {
     const Interval& step = piece.span;
-    const SweptBody a{octree_a_, sweep_of(piece.motion_a, step), {}, question_.a.growth};
-    const SweptBody b{octree_b_, sweep_of(piece.motion_b, step), {}, question_.b.growth};
+    const SweptBody a = swept_body(question_.a, sweep_of(piece.motion_a, step));
+    const SweptBody b = swept_body(question_.b, sweep_of(piece.motion_b, step));
     OctreeSweepOptions options;
     options.margin = question_.min_separation + 0.5 * question_.tolerance;
     alarm_ = check_step(a, b, options);
@@ -84,7 +85,7 @@ class OctreeSearch {
   ContactReport finished_contact(const CommonPiece& piece) {
     const Interval& step = piece.span;
     const double lo = std::max(step.lo, step.lo + alarm_.earliest * (step.hi - step.lo));
-    add_contact(distance_at(piece, step.hi));
+    add_contact(distance_at(piece, alarm_.faces.front(), step.hi));
     if (step.lo == question_.span.lo && touches_at(piece, step.lo)) {
       report_.start = StartState::kOverlapping;
       return finished(Outcome::kOverlapAtStart, question_.span.lo, "");
@@ -92,15 +93,17 @@ class OctreeSearch {
     return finished(Outcome::kContact, {std::min(lo, step.hi), step.hi}, "");
   }
 
-  TriangleDistance distance_at(const CommonPiece& piece, double t) const {
-    const FacePair& pair = alarm_.faces.front();
+  TriangleDistance distance_at(const CommonPiece& piece, const FacePair& pair, double t) const {
     return triangle_distance(moved(octree_a_.mesh(), pair.a, pose_at(piece.motion_a, t)),
                              moved(octree_b_.mesh(), pair.b, pose_at(piece.motion_b, t)));
   }
+  /// Any of the faces that may touch first: the one that is listed first need not.
   bool touches_at(const CommonPiece& piece, double t) const {
-    const TriangleDistance d = distance_at(piece, t);
     const double growth = question_.a.growth + question_.b.growth;
-    return d.intersecting || (growth > 0.0 && d.distance() < growth);
+    return std::ranges::any_of(alarm_.faces, [&](const FacePair& pair) {
+      const TriangleDistance d = distance_at(piece, pair, t);
+      return d.intersecting || (growth > 0.0 && d.distance() < growth);
+    });
   }
 
   void add_contact(const TriangleDistance& d) {

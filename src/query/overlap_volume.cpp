@@ -7,6 +7,8 @@
 
 #include "graze/base/error.h"
 #include "graze/geometry/equal_meshes.h"
+#include "graze/scene/reach.h"
+#include "query/depth_mesh.h"
 
 namespace graze {
 namespace {
@@ -19,9 +21,14 @@ std::vector<DepthSurface> surfaces_of(const Scene& scene) {
       throw InputError({describe(scene, BodyId(b)) + ".padding", std::to_string(body.padding),
                         "0, where volumes are asked for", "grow the mesh instead"});
     }
-    const TriangleMesh& mesh = body.shape.mesh();
-    const auto [number, is_new] = numbers.add(mesh);
-    if (is_new) made.emplace_back(mesh);
+    const std::optional<TriangleMesh> mesh = query::depth_mesh(body.shape);
+    if (!mesh) {
+      throw InputError({describe(scene, BodyId(b)) + ".shape",
+                        "a mesh with a rounding of " + std::to_string(body.shape.rounding()),
+                        "a mesh without, where volumes are asked for", "grow the mesh instead"});
+    }
+    const auto [number, is_new] = numbers.add(*mesh);
+    if (is_new) made.emplace_back(*mesh);
     surfaces.push_back(made[number]);
   }
   return surfaces;
@@ -60,6 +67,11 @@ std::vector<DepthBody> OverlapScene::bodies_at(double time) const {
     bodies.push_back({parts_->surfaces[b], pose_at(parts_->motions[b], time)});
     const Deformation& deformation = scene().bodies[b].deformation;
     if (!deformation.is_none()) bodies.back().surface.move_vertices(deformation.vertices_at(time));
+  }
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (!scene().bodies[b].shape.is_unbounded()) continue;
+    const double farthest = farthest_of_others(scene(), parts_->motions, BodyId(b), Interval(time));
+    bodies[b].surface = DepthSurface(scene().bodies[b].shape.reaching(2.0 * farthest).mesh());
   }
   return bodies;
 }

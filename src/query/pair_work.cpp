@@ -6,6 +6,7 @@
 
 #include "graze/broadphase/overlapping_pairs.h"
 #include "query/check_options.h"
+#include "query/kernel_bodies.h"
 #include "scene/pair_frame.h"
 
 namespace graze::query {
@@ -177,6 +178,8 @@ PairQuestion PairWork::question(BodyId a, BodyId b) const {
   question.min_separation = options_.min_separation;
   question.all_contacts = options_.all_contacts;
   question.is_self = a == b;
+  if (body_a.shape.is_unbounded() != body_b.shape.is_unbounded())
+    return BoundedQuestion(question).get();
   return question;
 }
 

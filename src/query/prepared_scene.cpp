@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "graze/query/prepared_scene.h"
 
+#include <algorithm>
+#include <chrono>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "graze/base/parallel.h"
 
@@ -48,7 +51,7 @@ class PreparedScene::PieceMaker {
   }
 
   const std::vector<ShapePart>* parts_of(const Shape& shape) {
-    if (shape.box() || shape.mesh().is_empty()) return nullptr;
+    if (shape.box() || shape.is_unbounded() || shape.mesh().is_empty()) return nullptr;
     const std::vector<ShapePart>*& known = link_parts_[&shape.tree()];
     if (known == nullptr) {
       auto made =
@@ -71,12 +74,32 @@ class PreparedScene::PieceMaker {
   std::unordered_map<const Triangle*, double> radii_;
 };
 
-PreparedScene::PreparedScene(Scene unchecked) {
+Preparation prepare(const Scene& scene, ShapeNeed needs) {
+  std::vector<Shape> shapes;
+  std::unordered_set<const void*> known;
+  for (const Body& body : scene.bodies) {
+    if (!body.shape.mesh().is_empty() && known.insert(body.shape.identity()).second)
+      shapes.push_back(body.shape);
+  }
+  const auto size = [](const Shape& shape) { return shape.mesh().triangles().size(); };
+  std::ranges::stable_sort(shapes, std::greater(), size);
+  Preparation done{.shapes = shapes.size()};
+  for (const Shape& shape : shapes) done.triangles += size(shape);
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<double> seconds(shapes.size());
+  parallel_for(shapes.size(), [&](std::size_t i) { seconds[i] = shapes[i].prepare(needs); });
+  done.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  for (const double one : seconds) done.cpu_seconds += one;
+  return done;
+}
+
+PreparedScene::PreparedScene(Scene unchecked, ShapeNeed needs) {
   Scene scene = checked(std::move(unchecked));
   TouchRules rules(scene);
-  Parts parts{std::move(scene), std::move(rules), {}, {}, {}, {}};
+  const Preparation preparation = prepare(scene, needs);
+  Parts parts{std::move(scene), std::move(rules), preparation, {}, {}, {}, {}};
   const std::vector<Body>& bodies = parts.scene.bodies;
-  parallel_for(bodies.size(), [&](std::size_t i) { bodies[i].shape.wide_tree(); });
+  const bool has_trees = includes(needs, ShapeNeed::kTree);
   const std::vector<char> is_member = chain_members(bodies);
   PieceMaker maker(parts);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -85,12 +108,12 @@ PreparedScene::PreparedScene(Scene unchecked) {
     if (body.deforms()) {
       const auto frames = body.deformation.frames();
       const Interval all{frames.front().time, frames.back().time};
-      parts.bounds.push_back({body.deformation.bounds_during(all), body.motion, growth_of(body)});
+      parts.bounds.push_back({body.deformation.bounds_during(all), body.motion, body.growth()});
       continue;
     }
-    parts.bounds.push_back({body.shape.mesh().bounds(), body.motion, growth_of(body), body.parent,
-                            maker.pieces_of(body),
-                            is_member[i] ? maker.parts_of(body.shape) : nullptr,
+    parts.bounds.push_back({body.shape.mesh().bounds(), body.motion, body.growth(), body.parent,
+                            has_trees ? maker.pieces_of(body) : nullptr,
+                            has_trees && is_member[i] ? maker.parts_of(body.shape) : nullptr,
                             maker.radius_of(body.shape.mesh())});
   }
   parts_ = std::make_shared<const Parts>(std::move(parts));

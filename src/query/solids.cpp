@@ -11,6 +11,7 @@
 #include "graze/methods/certified.h"
 #include "graze/motion/common_pieces.h"
 #include "graze/query/choose_method.h"
+#include "query/kernel_bodies.h"
 
 namespace graze {
 namespace {
@@ -154,8 +155,10 @@ std::optional<InsideAfterJump> inside_after_jump(const PairQuestion& question, d
   return std::nullopt;
 }
 
-ContactReport answer(const PairQuestion& question, const MethodWish& wish,
+ContactReport answer(const PairQuestion& asked, const MethodWish& wish,
                      std::span<const MethodRow> table) {
+  const query::BoundedQuestion bounded(asked);
+  const PairQuestion& question = bounded.get();
   const MethodRow& row = choose_method(question, wish, table);
   ContactReport report = from_start(question, row, table);
   if (report.outcome == Outcome::kOverlapAtStart) return report;

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <string>
 
+#include "query/kernel_bodies.h"
 #include "query/proved_answer.h"
 
 namespace graze {
@@ -61,10 +62,6 @@ std::string obstacle(const PairQuestion& question) {
   return {};
 }
 
-BacktrackingBody solid_of(const MovingShape& moving) {
-  return {*moving.shape.polyhedron(), moving.shape.tree(), moving.frame_from_shape};
-}
-
 /// Why an answer of backtracking is not enough; empty if it is.
 std::string doubt_about(const StepContact& answer, const PairQuestion& question,
                         const StepContactOptions& options) {
@@ -103,8 +100,8 @@ StepContact backtracked(const PairQuestion& question, BacktrackingCache* cache, 
   options.tolerance = question.tolerance;
   options.budget = question.budget;
   options.reach = reach;
-  BacktrackingResult result =
-      first_contact_by_backtracking(solid_of(question.a), solid_of(question.b), options, cache);
+  BacktrackingResult result = first_contact_by_backtracking(
+      query::backtracking_body(question.a), query::backtracking_body(question.b), options, cache);
   return {std::move(result.report), std::move(result.event), result.work, false};
 }
 
@@ -119,8 +116,10 @@ StepContact impossible(const PairQuestion& question, const std::string& why) {
 }
 }  // namespace
 
-StepContact step_contact(const PairQuestion& question, BacktrackingCache* cache,
+StepContact step_contact(const PairQuestion& asked, BacktrackingCache* cache,
                          const StepContactOptions& options) {
+  const query::BoundedQuestion bounded(asked);
+  const PairQuestion& question = bounded.get();
   const std::string why = obstacle(question);
   StepContact answer =
       why.empty() ? backtracked(question, cache, options.reach) : impossible(question, why);

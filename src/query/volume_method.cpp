@@ -6,11 +6,12 @@
 #include "query/volume_method.h"
 
 #include "graze/methods/volume.h"
+#include "query/depth_mesh.h"
 
 namespace graze::query {
 namespace {
 DepthBody body_at(const MovingShape& moving, double time) {
-  return {DepthSurface(moving.shape.mesh()), pose_at(moving.frame_from_shape, time)};
+  return {DepthSurface(*depth_mesh(moving.shape)), pose_at(moving.frame_from_shape, time)};
 }
 
 Contact contact_of(const OverlapVolume& overlap) {
@@ -23,8 +24,9 @@ Contact contact_of(const OverlapVolume& overlap) {
 
 bool volume_applies(const PairQuestion& question) {
   const auto is_solid = [](const MovingShape& moving) {
-    return moving.growth == 0.0 && !moving.is_said_hollow &&
-           DepthSurface(moving.shape.mesh()).is_closed();
+    if (moving.growth > moving.shape.rounding() || moving.is_said_hollow) return false;
+    const std::optional<TriangleMesh> mesh = depth_mesh(moving.shape);
+    return mesh && DepthSurface(*mesh).is_closed();
   };
   return question.span.lo == question.span.hi && question.min_separation == 0.0 &&
          is_solid(question.a) && is_solid(question.b);

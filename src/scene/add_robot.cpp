@@ -33,7 +33,11 @@ std::vector<Shape> body_shapes(const RobotLink& link) {
   }
   std::vector<Shape> shapes;
   if (flat.size() == 1) shapes.push_back(flat[0]);
-  if (flat.size() > 1) shapes.push_back(Shape::from_mesh(merged(flat), link.name));
+  if (flat.size() > 1) {
+    double outward_error = 0.0;
+    for (const Shape& shape : flat) outward_error = std::max(outward_error, shape.outward_error());
+    shapes.push_back(Shape::from_containing_mesh(merged(flat), outward_error, link.name));
+  }
   shapes.insert(shapes.end(), round.begin(), round.end());
   if (shapes.empty()) shapes.emplace_back();
   return shapes;

@@ -12,6 +12,7 @@ using RuleNames = std::vector<std::string>;
 /// Bodies that rules cannot tell apart.
 struct Kind {
   RuleNames names;  ///< those that rules mention
+  bool is_unbounded = false;
   std::size_t bodies = 0;
 };
 
@@ -44,6 +45,7 @@ class Kinds {
 
  private:
   bool may_touch(std::size_t a, std::size_t b) const {
+    if (kinds_[a].is_unbounded && kinds_[b].is_unbounded) return true;
     for (const std::string& first : kinds_[a].names) {
       for (const std::string& second : kinds_[b].names) {
         if (allowed_.contains({first, second})) return true;
@@ -65,14 +67,15 @@ class Kinds {
     for (const std::string& group : body.groups) {
       if (is_mentioned(group)) names.push_back(group);
     }
-    const auto [found, is_new] = numbers_.try_emplace(names, kinds_.size());
-    if (is_new) kinds_.push_back({std::move(names)});
+    const bool is_unbounded = body.shape.is_unbounded();
+    const auto [found, is_new] = numbers_.try_emplace({names, is_unbounded}, kinds_.size());
+    if (is_new) kinds_.push_back({std::move(names), is_unbounded});
     ++kinds_[found->second].bodies;
     return found->second;
   }
 
   std::set<std::pair<std::string, std::string>> allowed_;
-  std::map<RuleNames, std::size_t> numbers_;
+  std::map<std::pair<RuleNames, bool>, std::size_t> numbers_;
   std::vector<Kind> kinds_;
   std::vector<std::optional<std::size_t>> kind_of_;  // by body
 };

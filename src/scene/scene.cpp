@@ -35,7 +35,7 @@ void check_solidity(const Body& body, const std::string& place) {
   const Solidity solidity = solidity_of(body.shape);
   if (*body.solid && !solidity.is_solid()) {
     throw InputError({place + ".solid", "true for a " + describe(solidity),
-                      "a box, a round shape or a closed outward mesh", "close the mesh"});
+                      "an exact form or a closed outward mesh", "close the mesh"});
   }
   if (!*body.solid && solidity.why == Solidity::Why::kRound) {
     throw InputError({place + ".solid", "false for a round shape",
@@ -175,12 +175,10 @@ std::string describe(const Scene& scene, BodyId body) {
   return label(body.index(), scene.bodies[body.index()].name);
 }
 
-double growth_of(const Shape& shape, double padding) {
+double Body::growth() const {
   if (shape.rounding() == 0.0) return padding;
   return padding == 0.0 ? shape.rounding() : round_up(padding + shape.rounding());
 }
-
-double growth_of(const Body& body) { return growth_of(body.shape, body.padding); }
 
 Solidity solidity_of(const Body& body) { return solidity_of(body.shape, body.is_said_hollow()); }
 

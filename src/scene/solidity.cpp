@@ -114,6 +114,15 @@ bool has_deep_point_inside(const PlacedShape& inner, const PlacedShape& outer, d
   return false;
 }
 
+/// By the order of forms; a mesh is asked itself.
+Solidity::Why why_of(const ShapeForm& form) {
+  using Why = Solidity::Why;
+  static constexpr Why kWhy[] = {Why::kClosedMesh, Why::kBox,  Why::kRound,     Why::kRound,
+                                 Why::kCylinder,   Why::kCone, Why::kHalfSpace, Why::kHull};
+  static_assert(std::size(kWhy) == std::variant_size_v<ShapeForm>);
+  return kWhy[form.index()];
+}
+
 MotionState enclosed_state(const Motion& motion, double t) {
   const IntervalPose pose = enclose_pose(motion, Interval(t));
   MotionState state;
@@ -137,7 +146,7 @@ Solidity solidity_of(const Shape& shape, bool is_said_hollow) {
   using Why = Solidity::Why;
   if (shape.mesh().is_empty()) return {Why::kEmpty, 0};
   if (is_said_hollow) return {Why::kSaidSo, 0};
-  if (shape.box()) return {Why::kBox, 0};
+  if (!std::holds_alternative<MeshForm>(shape.form())) return {why_of(shape.form()), 0};
   const ClosureReport& report = shape.closure();
   if (report.closure == Closure::kClosed) return {Why::kClosedMesh, 0};
   if (shape.rounding() > 0.0 && shape.mesh().triangles().size() == 1) return {Why::kRound, 0};
@@ -152,6 +161,14 @@ std::string describe(const Solidity& solidity) {
       return "solid (box)";
     case Solidity::Why::kRound:
       return "solid (round)";
+    case Solidity::Why::kCylinder:
+      return "solid (cylinder)";
+    case Solidity::Why::kCone:
+      return "solid (cone)";
+    case Solidity::Why::kHalfSpace:
+      return "solid (half-space)";
+    case Solidity::Why::kHull:
+      return "solid (convex hull)";
     case Solidity::Why::kClosedMesh:
       return "solid (closed mesh)";
     case Solidity::Why::kEmpty:

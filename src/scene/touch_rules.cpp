@@ -39,11 +39,13 @@ TouchRules::TouchRules(const Scene& scene) {
     names_.push_back(names_of_body(body, ids));
     joint_parent_.push_back(body.joint == JointKind::kNone ? std::nullopt : body.parent);
     is_empty_.push_back(body.shape.mesh().is_empty());
+    is_unbounded_.push_back(body.shape.is_unbounded());
   }
 }
 
 bool TouchRules::is_checked(BodyId a, BodyId b) const {
   if (a == b || is_empty_[a.index()] || is_empty_[b.index()]) return false;
+  if (is_unbounded_[a.index()] && is_unbounded_[b.index()]) return false;  // walls meet
   if (joint_parent_[a.index()] == b || joint_parent_[b.index()] == a) return false;
   for (const std::uint32_t first : names_[a.index()]) {
     for (const std::uint32_t second : names_[b.index()]) {

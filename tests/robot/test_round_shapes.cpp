@@ -85,7 +85,7 @@ TEST(G3_RoundShapes, ACapsuleFallsOntoAPlane) {
     const double radius = 0.1, height = 2.0;
     const Scene scene =
         two(Shape::from_capsule(Vec3::Zero(), end, radius), line({0, 0, height}, {0, 0, -height}),
-            Shape::from_plane(Vec3::UnitZ(), 0.0, 100.0), Motion());
+            Shape::from_half_space(Vec3::UnitZ(), 0.0), Motion());
     const ContactReport report = first_contact(scene).report;
     ASSERT_EQ(report.outcome, Outcome::kContact);
     const double t = (height + std::min(0.0, end.z()) - radius) / (2.0 * height);

@@ -19,7 +19,7 @@ TEST(G3_SceneFile, HoldsRobotsAndExactShapes) {
   EXPECT_EQ(scene.span.hi, 2.0);  // the trajectory's
   const Body& forearm = scene.bodies[find_body(scene, "left.forearm")->index()];
   EXPECT_EQ(forearm.padding, 0.001);
-  EXPECT_GT(growth_of(forearm), 0.035 + 0.001);
+  EXPECT_GT(forearm.growth(), 0.035 + 0.001);
   const TouchRules rules(scene);
   EXPECT_FALSE(rules.is_checked(*find_body(scene, "left.forearm"), *find_body(scene, "ball")));
   EXPECT_TRUE(rules.is_checked(*find_body(scene, "right.forearm"), *find_body(scene, "ball")));

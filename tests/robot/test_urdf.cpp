@@ -158,7 +158,7 @@ TEST(G3_Urdf, ShapesThatAreNoneAreRefused) {
   expect_refused(link("<geometry/>"), "<geometry>", "0 shapes");
   expect_refused(link("<geometry><sphere radius='-1'/></geometry>"), "<sphere>", "radius = -1");
   expect_refused(link("<geometry><box size='1 0 1'/></geometry>"), "<box>", "size = 1 0 1");
-  expect_refused(link("<geometry><cone radius='1'/></geometry>"), "<cone>", "<cone>");
+  expect_refused(link("<geometry><torus radius='1'/></geometry>"), "<torus>", "<torus>");
   expect_refused(link("<geometry><mesh filename='none.stl'/></geometry>"), "<mesh>",
                  "'none.stl', which is not there");
   const auto parts = refused(link("<geometry><mesh filename='package://p/m.stl'/></geometry>"));

@@ -231,11 +231,15 @@ TEST(G3_SceneSchema, KnowsExactlyTheBuiltInShapesAndTheirParameters) {
   const json schema = json::parse(read_file("docs/scene.schema.json"));
   std::map<std::string, json> shapes;
   for (const json& form : schema["$defs"]["shape"]["oneOf"]) {
-    if (form.contains("properties"))
-      shapes[form["properties"]["type"]["const"]] = form["properties"];
+    if (!form.contains("properties")) continue;
+    const std::string type = form["properties"]["type"]["const"];
+    const bool is_exact =
+        form["properties"].contains("mesh") && form["properties"]["mesh"]["const"] == false;
+    shapes[is_exact ? type + " (exact)" : type] = form["properties"];
   }
-  const std::vector<const char*> others{"box",    "file",  "mesh", "compound",
-                                        "sphere", "stick", "plane"};
+  const std::vector<const char*> others{
+      "box",   "file",       "mesh",        "compound",        "sphere",           "stick",
+      "plane", "half_space", "convex_hull", "capsule (exact)", "cylinder (exact)", "cone (exact)"};
   for (const char* other : others) EXPECT_EQ(shapes.count(other), 1u) << other;
   for (const std::string& name : shape_names()) {
     ASSERT_EQ(shapes.count(name), 1u) << name;
@@ -250,7 +254,7 @@ TEST(G3_SceneSchema, KnowsExactlyTheBuiltInShapesAndTheirParameters) {
       EXPECT_EQ(property["type"], parameter.is_whole ? "integer" : "number");
       properties.erase(parameter.name);
     }
-    for (const char* common : {"type", "scale", "offset"}) properties.erase(common);
+    for (const char* common : {"type", "mesh", "scale", "offset"}) properties.erase(common);
     EXPECT_TRUE(properties.empty()) << name << ": " << properties.dump();
     shapes.erase(name);
   }

@@ -29,7 +29,7 @@ struct BoxesArguments {
 
 bool is_plain(const Body& body, const Motion& motion) {
   return body.shape.rounding() == 0.0 && body.padding == 0.0 && !body.shape.mesh().is_empty() &&
-         is_rational(motion);
+         !body.shape.is_unbounded() && is_rational(motion);
 }
 
 /// The body itself if it is convex, the k-DOP around it if one is asked for.

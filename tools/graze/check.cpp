@@ -101,6 +101,8 @@ CheckResult run_check(const PreparedScene& scene, ContactOptions options,
   for (const EnclosedBody& enclosed : enclosed_bodies(scene, result.span.lo)) {
     result.warnings.push_back(warning(scene.scene(), enclosed));
   }
+  const auto& notes = scene.scene().notes;
+  result.warnings.insert(result.warnings.end(), notes.begin(), notes.end());
   if (arguments.clearance) result.curve = clearance_curve(scene, options, arguments.samples);
   clear_progress();
   return result;

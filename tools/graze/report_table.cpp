@@ -189,8 +189,13 @@ std::string surfaces_text(const Scene& scene) { return listed_bodies(scene, fals
 
 std::string solidity_text(const Scene& scene) {
   const std::string solids = listed_bodies(scene, true), surfaces = surfaces_text(scene);
+  double error = 0.0;
+  for (const Body& body : scene.bodies) error = std::max(error, body.shape.outward_error());
   return (solids.empty() ? "" : "solids: " + solids + "\n") +
-         (surfaces.empty() ? "" : "surfaces: " + surfaces + "\n");
+         (surfaces.empty() ? "" : "surfaces: " + surfaces + "\n") +
+         (error == 0.0 ? ""
+                       : fmt::format("curved shapes are taken for larger by at most {:.2g} {}\n",
+                                     error, scene.units));
 }
 
 std::string clearance_table(const Scene& scene, std::span<const PairClearance> pairs) {

@@ -63,7 +63,8 @@ using Shapes = std::vector<TruthShape>;
 bool comes_within(const Shapes& shapes, const TruthQuery& query, const Motion& motion,
                   double distance) {
   const ContactReport report = first_contact_certified(
-      {shapes[query.a].shape.wide_tree(), Motion()}, {shapes[query.b].shape.wide_tree(), motion},
+      {shapes[query.a].shape.wide_tree(), Motion(), shapes[query.a].shape.rounding()},
+      {shapes[query.b].shape.wide_tree(), motion, shapes[query.b].shape.rounding()},
       {.tolerance = 0.01 * distance, .min_separation = distance});
   return report.outcome != Outcome::kSeparated;
 }
@@ -123,8 +124,9 @@ Motion swinging(Random& random) {
 Motion stepping(Random& random, const Shapes& shapes, const TruthQuery& query) {
   const Pass pass(random, 0.2, 1.5);
   const auto report = first_contact_certified(
-      {shapes[query.a].shape.wide_tree(), Motion()},
-      {shapes[query.b].shape.wide_tree(), straight(pass.from, pass.to, Vec3::Zero())},
+      {shapes[query.a].shape.wide_tree(), Motion(), shapes[query.a].shape.rounding()},
+      {shapes[query.b].shape.wide_tree(), straight(pass.from, pass.to, Vec3::Zero()),
+       shapes[query.b].shape.rounding()},
       {.tolerance = 1e-4, .min_separation = 0.01});
   const double t = report.outcome == Outcome::kContact ? report.time.lo : 0.5;
   const Vec3 from = pass.from + t * (pass.to - pass.from);

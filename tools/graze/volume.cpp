@@ -190,7 +190,7 @@ std::vector<OverlapsAt> overlaps_at_all(const OverlapScene& scene, std::span<con
 }
 
 int measure(const VolumeArguments& arguments) {
-  const OverlapScene scene{PreparedScene(load_scene(arguments.scene))};
+  const OverlapScene scene{PreparedScene(load_scene(arguments.scene), ShapeNeed::kNothing)};
   const SceneOverlapOptions options = options_of(arguments, scene.scene());
   const std::vector<double> times = times_of(arguments, scene.scene());
   const auto begin = std::chrono::steady_clock::now();

@@ -27,11 +27,16 @@ class ProofScene {
   std::vector<BodyId> custom_bodies() const;
   /// >= the sum of what the meshes are grown by: what they must be farther apart than.
   double least_distance(BodyId a, BodyId b) const;
+  /// What the trees are of: half-spaces reach as far as the others get during the scene's span.
+  Shape shape_at(BodyId body, double t) const;
+  /// Whether they reach far enough for the proof's span.
+  bool reaches(const PairProof& proof) const;
 
  private:
   ProvedBody body(BodyId body) const;
 
   const Scene& scene_;
+  std::vector<Shape> shapes_;
   std::vector<std::shared_ptr<const CheckedTree>> trees_;
   /// At time 1: of bodies that deform in two frames the tree refitted, of those that stand at the
   /// identity the same tree; null: of neither kind.

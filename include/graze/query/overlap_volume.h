@@ -29,7 +29,8 @@ struct SceneOverlapOptions {
 /// use from every thread.
 class OverlapScene {
  public:
-  /// Throws InputError for a body with padding: a grown surface has no volume gradient of its own.
+  /// Throws InputError for a body with padding or a mesh with a rounding: a grown surface has no
+  /// volume gradient of its own. Spheres and capsules are drawn as 20,000 triangles.
   explicit OverlapScene(const PreparedScene& scene);
 
   /// Where the bodies are at that time, in the world frame.

@@ -11,12 +11,30 @@
 
 namespace graze {
 
+/// What making a scene ready took.
+struct Preparation {
+  std::size_t shapes = 0;     ///< different ones
+  std::size_t triangles = 0;  ///< of all of them
+  double seconds = 0.0;       ///< by the clock
+  double cpu_seconds = 0.0;   ///< of all shapes, on however many cores
+};
+
+/// Makes what is needed of all shapes of a scene, on all cores, each shape once, the largest first.
+Preparation prepare(const Scene& scene, ShapeNeed needs);
+
+/// What first contact, clearance, intervals and proofs need of every shape. Whether something is
+/// inside of it is asked of few, and made then.
+constexpr ShapeNeed kSearchNeeds = ShapeNeed::kTree | ShapeNeed::kWideTree;
+
 /// Immutable, cheap to copy, safe to use from every thread.
 class PreparedScene {
  public:
-  /// Checks the scene and builds the trees of all shapes on all cores; equal shapes share one.
-  /// Throws InputError like check(scene).
-  explicit PreparedScene(Scene scene);
+  /// Checks the scene and makes what questions will need of its shapes on all cores; equal shapes
+  /// share it. What a question needs beyond is made when it is asked. Throws InputError like
+  /// check(scene).
+  explicit PreparedScene(Scene scene, ShapeNeed needs = kSearchNeeds);
+
+  const Preparation& preparation() const { return parts_->preparation; }
 
   const Scene& scene() const { return parts_->scene; }
   const TouchRules& rules() const { return parts_->rules; }
@@ -30,6 +48,7 @@ class PreparedScene {
   struct Parts {
     Scene scene;
     TouchRules rules;
+    Preparation preparation;
     std::vector<Motion> motions;
     std::vector<MovingBounds> bounds;
     std::vector<std::unique_ptr<const BoxPieces>> pieces;  // what bounds refer to, as do:

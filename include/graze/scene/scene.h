@@ -40,6 +40,8 @@ struct Body {
 
   bool deforms() const { return !deformation.is_none(); }
   bool is_said_hollow() const { return solid && !*solid; }
+  /// By how much the shape's mesh is grown in all: its rounding and the padding, rounded up.
+  double growth() const;
 };
 
 /// Bodies that move over a common span of time, and which pairs of them may touch.
@@ -52,6 +54,7 @@ struct Scene {
   /// Pairs of body or group names that may touch. A body on a joint and its parent may always
   /// touch.
   std::vector<std::pair<std::string, std::string>> may_touch;
+  std::vector<std::string> notes;  ///< of its reader to its user, such as names that will go
 };
 
 /// Throws InputError unless names are unique and not empty (a group is not called like a body),
@@ -104,7 +107,7 @@ class TouchRules {
   explicit TouchRules(const Scene& scene);
 
   /// True if the two must not touch: no rule of may_touch covers them, neither hangs on the other
-  /// by a joint, and both shapes have triangles.
+  /// by a joint, both shapes have triangles, and not both are half-spaces.
   bool is_checked(BodyId a, BodyId b) const;
 
  private:
@@ -113,15 +116,12 @@ class TouchRules {
   std::vector<NamePair> allowed_;                    // both orders, sorted
   std::vector<std::optional<BodyId>> joint_parent_;  // of each body that hangs on a joint
   std::vector<char> is_empty_;
+  std::vector<char> is_unbounded_;
 };
 
-/// All pairs that must not touch, a < b, in order. A pair with an empty shape is left out. Takes
+/// All pairs that must not touch, a < b, in order: what TouchRules checks. Takes
 /// time and memory quadratic in the number of bodies; questions ask TouchRules instead.
 std::vector<std::pair<BodyId, BodyId>> checked_pairs(const Scene& scene);
-
-/// By how much the body's mesh is grown in all: the shape's rounding and the padding, rounded up.
-double growth_of(const Body& body);
-double growth_of(const Shape& shape, double padding);
 
 /// Whether the body counts as a solid, and why.
 Solidity solidity_of(const Body& body);

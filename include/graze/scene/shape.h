@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What a body is made of: a mesh, a box or a round shape, with the tree that searches need.
+// What a body is made of: an exact form, the mesh that stands for it, and what searches need of it.
 //
-// Round shapes are a mesh that is grown: a sphere is a point, a capsule a segment, and `rounding`
-// says by how much. Nothing about them is approximated.
+// A shape is all that is within `rounding` of its mesh: a sphere is a point that is grown, a
+// capsule a segment. What is curved in another way is contained in its mesh, and `outward_error`
+// says by how much the mesh is larger: nothing that touches the exact form is ever missed.
 #pragma once
 #include <graze/geometry/box.h>
 #include <graze/geometry/closed_polyhedron.h>
 #include <graze/geometry/closure.h>
 #include <graze/geometry/point_inclusion.h>
 #include <graze/geometry/triangle_mesh.h>
+#include <graze/scene/shape_form.h>
 #include <graze/spatial/obb_tree.h>
 #include <graze/spatial/wide_obb_tree.h>
 
@@ -20,6 +22,22 @@
 namespace graze {
 class Octree;
 
+/// What a question may need of a shape beyond its mesh. Sets are sums: kTree | kSolidTest.
+enum class ShapeNeed : unsigned {
+  kNothing = 0,
+  kTree = 1,        ///< boxes around triangles: every search
+  kWideTree = 2,    ///< the same eight wide: `certified`
+  kSolidTest = 4,   ///< what is inside of it
+  kPolyhedron = 8,  ///< `backtracking`
+  kOctree = 16,     ///< `octree`
+};
+constexpr ShapeNeed operator|(ShapeNeed a, ShapeNeed b) {
+  return static_cast<ShapeNeed>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+constexpr bool includes(ShapeNeed set, ShapeNeed need) {
+  return (static_cast<unsigned>(set) & static_cast<unsigned>(need)) != 0;
+}
+
 /// Immutable and cheap to copy; instances share mesh and tree. Safe to use from every thread.
 class Shape {
  public:
@@ -27,49 +45,72 @@ class Shape {
 
   /// `source` is for messages and reports: a file name, "gear", …
   static Shape from_mesh(TriangleMesh mesh, std::string source = {});
-  /// A box about the body origin; also has the mesh of its 12 triangles. Throws InputError unless
-  /// every half size is finite and > 0.
-  static Shape from_box(const Vec3& half_size, std::string source = {});
+  /// A mesh that contains what is meant, no point of it farther out than `outward_error`.
+  static Shape from_containing_mesh(TriangleMesh mesh, double outward_error,
+                                    std::string source = {});
   /// All points within `radius` of the mesh. Throws InputError unless it is finite and >= 0.
   static Shape from_rounded_mesh(TriangleMesh core, double radius, std::string source = {});
-  /// All points within `radius` of a point, of a segment. Exact. Throw InputError unless the radius
-  /// is finite and > 0.
+
+  // Exact forms. Sizes are finite and > 0, ends of an axis are different points; else InputError.
+  /// A box about the body origin; also has the mesh of its 12 triangles.
+  static Shape from_box(const Vec3& half_size, std::string source = {});
   static Shape from_sphere(const Vec3& centre, double radius);
   static Shape from_capsule(const Vec3& begin, const Vec3& end, double radius);
-  /// A cylinder about the z axis, centred, as the prism of 96 sides around it: the prism contains
-  /// the cylinder and is outside of it by at most `outward_error`, 0.00054 of the radius. Throws
-  /// InputError unless both lengths are finite and > 0.
+  /// The prism of so many sides (3 to 65536) around it: outward_error is 0.00054 of the radius with
+  /// 96, 5e-6 with 1000. See `refined`.
+  static Shape from_cylinder(const Vec3& begin, const Vec3& end, double radius, int sides = kSides);
+  /// About the z axis, centred.
   static Shape from_cylinder(double radius, double length);
-  /// The plane normal . x = offset as a square about the point of it nearest to the origin, `reach`
-  /// in each direction along two axes of it: what crosses it touches. Throws InputError unless the
-  /// normal is a direction and the reach is in (0, 1e9].
-  static Shape from_plane(const Vec3& normal, double offset, double reach = kPlaneReach);
-  static constexpr double kPlaneReach = 100.0;  ///< scene units
-  /// The same shape in another frame: vertices moved, each rounded; a box becomes its mesh.
-  Shape moved(const Pose& other_from_shape) const;
+  /// Likewise, the pyramid around it.
+  static Shape from_cone(const Vec3& base, const Vec3& tip, double radius, int sides = kSides);
+  /// All p with normal . p <= offset |normal|. Its mesh is a box that reaches 2^40 in all
+  /// directions; questions take the one that reaches as far as they do (`reaching`).
+  static Shape from_half_space(const Vec3& normal, double offset);
+  /// Decided exactly. Throws InputError if all points lie in one plane.
+  static Shape from_convex_hull(std::vector<Vec3> points, std::string source = {});
+  static constexpr int kSides = 96;
 
+  /// The same shape in another frame: what describes it moved, each number rounded; a box and a
+  /// hull become their mesh.
+  Shape moved(const Pose& other_from_shape) const;
+  /// The same form with an outward_error of at most this, as far as 65536 sides go.
+  Shape refined(double outward_error) const;
+  /// A half-space as all that is within `radius` of the body origin sees it: a box with bounds. Any
+  /// other shape as it is.
+  Shape reaching(double radius) const;
+
+  const ShapeForm& form() const;
+  const Box* box() const;  ///< the exact box, if the shape is one; else null
+  bool is_unbounded() const;
   const TriangleMesh& mesh() const;
-  const std::optional<Box>& box() const;  ///< the exact box, if the shape is one
-  const ObbTree& tree() const;            ///< built on first use, once for all copies
-  /// The same tree eight wide, likewise. Throws InputError if the mesh extends over more than 1e15.
-  const WideObbTree& wide_tree() const;
-  /// The mesh as a closed solid, likewise; none if it is open, inside out or not manifold.
-  const std::optional<ClosedPolyhedron>& polyhedron() const;
-  /// Five levels of the mesh's octree, likewise; of its surface alone if the mesh is not closed.
-  const Octree& octree() const;
-  /// Whether the mesh encloses a volume, likewise.
-  const ClosureReport& closure() const;
-  /// Where points are with respect to a closed mesh, likewise.
-  const PointLocator& locator() const;
-  /// One vertex of each connected part of the mesh, likewise.
-  std::span<const Vec3> shells() const;
   const std::string& source() const;
   double diagonal() const;       ///< of the bounds, rounding added on both sides
   double rounding() const;       ///< the shape is all that is within this of the mesh; >= 0
   double outward_error() const;  ///< no point of the shape is farther from the exact one than this
 
+  /// Makes what is needed and not there yet; seconds that it took. All below is made on first use
+  /// otherwise, once for all copies.
+  double prepare(ShapeNeed needs) const;
+
+  const ObbTree& tree() const;
+  /// Throws InputError if the mesh extends over more than 1e15.
+  const WideObbTree& wide_tree() const;
+  /// The mesh as a closed solid; none if it is open, inside out or not manifold.
+  const std::optional<ClosedPolyhedron>& polyhedron() const;
+  /// Five levels of the mesh's octree; of its surface alone if the mesh is not closed.
+  const Octree& octree() const;
+  /// Whether the mesh encloses a volume.
+  const ClosureReport& closure() const;
+  /// Where points are with respect to a closed mesh.
+  const PointLocator& locator() const;
+  /// One vertex of each connected part of the mesh.
+  std::span<const Vec3> shells() const;
+  /// Equal for copies, and for nothing else: which shapes share what is made.
+  const void* identity() const { return data_.get(); }
+
  private:
   struct Data;
+  explicit Shape(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
   std::shared_ptr<const Data> data_;
 };
 

@@ -4,8 +4,8 @@
 // Contact is where surfaces meet. A part in the middle of a closed box never meets its surface, and
 // yet both cannot be there: a body inside a solid overlaps it. The rule, for every input, method
 // and question:
-//  - A box, a round shape (a point or a segment that is grown) and a closed outward mesh
-//    (closure.h) are solids. Everything else is a surface, and so is what is said to be one.
+//  - Every exact form (shape_form.h) and a closed outward mesh (closure.h) are solids. Everything
+//    else is a surface, and so is what is said to be one.
 //  - Inside a mesh is where its winding number is not 0: an inward shell inside an outward one
 //  makes
 //    a hollow, shells that overlap or cross count once. A mesh that faces inward as a whole is a
@@ -24,6 +24,10 @@ struct Solidity {
   enum class Why {
     kBox,
     kRound,
+    kCylinder,
+    kCone,
+    kHalfSpace,
+    kHull,
     kClosedMesh,  // these are solids, the others surfaces
     kEmpty,
     kSaidSo,  ///< "solid": false

@@ -42,7 +42,8 @@ double radius_of(const Shape& shape) {
 
 class Exporter {
  public:
-  Exporter(const Scene& scene, const GltfOptions& options) : scene_(scene), options_(options) {}
+  Exporter(const Scene& scene, const GltfOptions& options)
+      : given_(scene), scene_(io::shown_scene(scene)), options_(options) {}
 
   std::string run(std::span<const ContactMark> marks) {
     for (std::size_t i = 0; i < scene_.bodies.size(); ++i) add_body(i);
@@ -110,6 +111,7 @@ class Exporter {
 
   void add_triangle(BodyId id, const Feature& feature, float time) {
     const Body& body = body_of(id);
+    if (given_.bodies[id.index()].shape.is_unbounded()) return;  // all of the plane
     const TriangleMesh& mesh = body.shape.mesh();
     if (feature.triangle.index() >= mesh.triangles().size()) {
       throw InputError({"contact mark", "triangle " + std::to_string(feature.triangle.index()),
@@ -125,7 +127,8 @@ class Exporter {
     document_.appear(node, time);
   }
 
-  const Scene& scene_;
+  const Scene& given_;
+  const Scene scene_;  // half-spaces as squares
   const GltfOptions& options_;
   GlbDocument document_;
   std::vector<GltfIndex> nodes_;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "io/gltf/shown_mesh.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <set>
 
 #include "graze/geometry/exact_predicates.h"
 #include "graze/geometry/shapes.h"
+#include "graze/scene/reach.h"
 
 namespace graze::io {
 namespace {
@@ -81,6 +83,31 @@ class Grown {
   std::vector<Triangle> triangles_;
 };
 }  // namespace
+
+namespace {
+/// The plane of a half-space as a square, seen from outside.
+TriangleMesh square(const HalfSpaceForm& form, double half_width) {
+  const Vec3 n = form.normal.stableNormalized();
+  const Vec3 u = half_width * n.unitOrthogonal(), v = n.cross(u), centre = form.offset * n;
+  return {{centre - u - v, centre + u - v, centre + u + v, centre - u + v}, {{0, 1, 2}, {0, 2, 3}}};
+}
+}  // namespace
+
+Scene shown_scene(const Scene& scene) {
+  Scene shown = scene;
+  if (std::ranges::none_of(scene.bodies, [](const Body& b) { return b.shape.is_unbounded(); }))
+    return shown;
+  const std::vector<Motion> motions = world_motions(scene);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const Shape& shape = scene.bodies[i].shape;
+    if (!shape.is_unbounded()) continue;
+    const double farthest = farthest_of_others(scene, motions, BodyId(i), scene.span);
+    const auto& form = std::get<HalfSpaceForm>(shape.form());
+    shown.bodies[i].shape =
+        Shape::from_mesh(square(form, farthest > 0.0 ? farthest : 1.0), "half_space");
+  }
+  return shown;
+}
 
 TriangleMesh shown_mesh(const Shape& shape) {
   const bool is_shown_grown =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A shape as triangles to look at.                                                            [G3]
 #pragma once
-#include "graze/scene/shape.h"
+#include "graze/scene/scene.h"
 
 namespace graze::io {
 
@@ -11,6 +11,9 @@ namespace graze::io {
 /// more than kShownCore triangles are shown as they are.
 TriangleMesh shown_mesh(const Shape& shape);
 inline constexpr std::size_t kShownCore = 2000;
+
+/// The scene with half-spaces as squares that reach as far as the other bodies get.
+Scene shown_scene(const Scene& scene);
 
 /// Diagonal of the shape's box, rounding included.
 double shown_diagonal(const Shape& shape);

@@ -143,7 +143,7 @@ Aabb bounds_at_start(const Scene& scene, std::span<const Motion> motions) {
   Aabb all;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const TriangleMesh& mesh = scene.bodies[i].shape.mesh();
-    if (mesh.is_empty()) continue;
+    if (mesh.is_empty() || scene.bodies[i].shape.is_unbounded()) continue;
     const Pose pose = pose_at(motions[i], scene.span.lo);
     for (int corner = 0; corner < 8; ++corner) {
       const Aabb& box = mesh.bounds();
@@ -157,10 +157,11 @@ Aabb bounds_at_start(const Scene& scene, std::span<const Motion> motions) {
 
 }  // namespace
 
-std::string view_document(const Scene& scene, std::span<const PairReport> reports,
+std::string view_document(const Scene& given, std::span<const PairReport> reports,
                           const ReportPage& page) {
-  const std::vector<Motion> motions = world_motions(scene);
-  const Aabb bounds = bounds_at_start(scene, motions);
+  const std::vector<Motion> motions = world_motions(given);
+  const Aabb bounds = bounds_at_start(given, motions);
+  const Scene scene = io::shown_scene(given);
   const Vec3 centre = bounds.is_empty() ? Vec3(Vec3::Zero()) : bounds.centre();
   OrderedJson document{{"format", "graze view 1"},
                        {"name", page.name},

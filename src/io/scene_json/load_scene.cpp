@@ -78,8 +78,8 @@ bool read_solid(const JsonCursor& cursor, const Body& body) {
   const bool solid = cursor.value().get<bool>();
   const Solidity solidity = solidity_of(body.shape);
   if (solid && !solidity.is_solid()) {
-    cursor.refuse("true for a " + describe(solidity),
-                  "a box, a round shape or a closed outward mesh", "close the mesh");
+    cursor.refuse("true for a " + describe(solidity), "an exact form or a closed outward mesh",
+                  "close the mesh");
   }
   if (!solid && solidity.why == Solidity::Why::kRound) {
     cursor.refuse("false for a round shape", "true: all within its radius belongs to it",
@@ -192,6 +192,7 @@ Scene parse_scene(std::string_view text, const std::string& place,
   check_group_names(bodies, reader);
   read_robots(root, base_dir, reader);
   if (const auto rules = root.find("may_touch")) read_rules(*rules, reader);
+  reader.scene.notes.assign(reader.shapes.notes().begin(), reader.shapes.notes().end());
   check(reader.scene);
   return std::move(reader.scene);
 }

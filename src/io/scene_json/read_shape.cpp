@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene_json/read_shape.h"
 
+#include <algorithm>
+
 #include "graze/geometry/shapes.h"
 #include "graze/io/mesh_io.h"
 #include "graze/io/read_policy.h"
+#include "io/scene_json/read_form.h"
 #include "io/scene_json/read_pose.h"
-#include "io/scene_json/read_round_shape.h"
 
 namespace graze::scene_json {
 namespace {
@@ -51,10 +53,16 @@ Shape read_box(const JsonCursor& cursor) {
   return Shape::from_box(key == "size" ? (0.5 * size).eval() : size);
 }
 
-TriangleMesh read_inline_mesh(const JsonCursor& cursor) {
-  cursor.expect_keys({"type", "vertices", "triangles", "scale", "offset"});
+std::vector<Vec3> read_vertices(const JsonCursor& cursor) {
   std::vector<Vec3> vertices;
-  for (const JsonCursor& item : cursor.at("vertices").items()) vertices.push_back(item.vec3());
+  for (const JsonCursor& item : cursor.items()) vertices.push_back(item.vec3());
+  return vertices;
+}
+
+TriangleMesh read_inline_mesh(const JsonCursor& cursor) {
+  cursor.expect_keys(
+      {"type", "vertices", "triangles", "scale", "offset", "rounding", "outward_error"});
+  std::vector<Vec3> vertices = read_vertices(cursor.at("vertices"));
   std::vector<Triangle> triangles;
   for (const JsonCursor& item : cursor.at("triangles").items()) {
     const auto corners = item.items(3);
@@ -67,11 +75,21 @@ TriangleMesh read_inline_mesh(const JsonCursor& cursor) {
   return TriangleMesh(std::move(vertices), std::move(triangles));
 }
 
+/// Its triangles, or all that is near them, or what contains something exact.
+Shape read_mesh_form(const JsonCursor& cursor) {
+  TriangleMesh mesh = placed_mesh(read_inline_mesh(cursor), read_placement(cursor));
+  if (const auto rounding = cursor.find("rounding"))
+    return Shape::from_rounded_mesh(std::move(mesh), rounding->number(kSize), "mesh");
+  const auto error = cursor.find("outward_error");
+  return Shape::from_containing_mesh(std::move(mesh), error ? error->number(kSize) : 0.0, "mesh");
+}
+
 json::Range range_of(const ShapeParameter& parameter) { return {parameter.lo, parameter.hi}; }
 
 TriangleMesh read_built_in(const JsonCursor& cursor, const std::string& type) {
   const ShapeInfo& info = shape_info(type);
   std::vector<std::string_view> known{"type", "scale", "offset"};
+  if (std::ranges::find(form_names(), type) != form_names().end()) known.push_back("mesh");
   for (const ShapeParameter& parameter : info.parameters) known.push_back(parameter.name);
   cursor.expect_keys(known);
   ShapeParameters values;
@@ -83,10 +101,12 @@ TriangleMesh read_built_in(const JsonCursor& cursor, const std::string& type) {
   return make_shape(type, values);
 }
 
-/// Built-in shapes but the box, which has an exact form of its own here.
+/// Built-in shapes but those that have an exact form of the same name.
 std::vector<std::string> built_in_names() {
   std::vector<std::string> names = shape_names();
-  std::erase(names, "box");
+  std::erase_if(names, [](const std::string& name) {
+    return name == "box" || std::ranges::find(form_names(), name) != form_names().end();
+  });
   return names;
 }
 
@@ -115,32 +135,45 @@ void ShapeReader::count_compound(const JsonCursor& part, std::size_t triangles) 
 Shape ShapeReader::read_compound(const JsonCursor& cursor) {
   cursor.expect_keys({"type", "parts"});
   std::vector<std::pair<TriangleMesh, Pose>> parts;
+  double outward_error = 0.0;
   for (const JsonCursor& item : cursor.at("parts").items()) {
     item.expect_keys({"shape", kPosition, kRotation});
     const Shape part = read(item.at("shape"));
-    if (part.rounding() > 0.0) {
-      item.at("shape").refuse("a sphere or stick", "parts with flat sides",
+    if (part.rounding() > 0.0 || part.is_unbounded()) {
+      item.at("shape").refuse("a " + std::string(name(part.form())), "parts with flat sides",
                               "give it a body of its own");
     }
+    outward_error = std::max(outward_error, part.outward_error());
     parts.emplace_back(part.mesh(), read_pose_keys(item));
     count_compound(item, part.mesh().triangles().size());
   }
   if (parts.empty()) cursor.at("parts").refuse("an array of at least 1 part");
-  return Shape::from_mesh(merged(parts), "compound");
+  return Shape::from_containing_mesh(merged(parts), outward_error, "compound");
+}
+
+/// Of points, or of the vertices of a file.
+Shape ShapeReader::read_hull(const JsonCursor& cursor) {
+  cursor.expect_keys({"type", "vertices", "path"});
+  if (cursor.one_of({"vertices", "path"}) == "vertices")
+    return Shape::from_convex_hull(read_vertices(cursor.at("vertices")));
+  const std::string path = cursor.at("path").text();
+  const auto vertices = read_mesh(base_dir_ / path).vertices();
+  return Shape::from_convex_hull({vertices.begin(), vertices.end()}, path);
 }
 
 Shape ShapeReader::read_object(const JsonCursor& cursor) {
-  std::vector<std::string_view> types{"box",  "sphere", "stick",   "plane",
-                                      "file", "mesh",   "compound"};
+  std::vector<std::string_view> types{"box", "convex_hull", "file", "mesh", "compound"};
+  types.insert(types.end(), form_names().begin(), form_names().end());
   const std::vector<std::string> built_in = built_in_names();
   types.insert(types.end(), built_in.begin(), built_in.end());
   const std::string type = cursor.at("type").word(types);
   if (type == "box") return read_box(cursor);
   if (type == "compound") return read_compound(cursor);
-  if (is_exact_form(type)) return placed(cursor, [&] { return read_exact_form(cursor, type); });
+  if (const std::string note = note_on_name(type); !note.empty()) notes_.insert(note);
+  if (is_form(cursor, type)) return placed(cursor, [&] { return read_form(cursor, type); });
   const auto make = [&]() -> Shape {
-    if (type == "mesh")
-      return Shape::from_mesh(placed_mesh(read_inline_mesh(cursor), read_placement(cursor)), type);
+    if (type == "mesh") return read_mesh_form(cursor);
+    if (type == "convex_hull") return read_hull(cursor);
     if (type != "file") {
       return Shape::from_mesh(placed_mesh(read_built_in(cursor, type), read_placement(cursor)),
                               type);

@@ -23,11 +23,14 @@ class ShapeReader {
   /// Frames of a body's shape: [{"time": 0}, {"time": 1, "vertices": […]}, …]. One without vertices
   /// or a path is the shape itself.
   Deformation read_deformation(const JsonCursor& cursor, const Shape& shape);
+  /// What to tell the user of what was read.
+  const std::set<std::string>& notes() const { return notes_; }
 
  private:
   std::vector<Vec3> read_frame(const JsonCursor& cursor, const Shape& shape);
   Shape read_object(const JsonCursor& cursor);
   Shape read_compound(const JsonCursor& cursor);
+  Shape read_hull(const JsonCursor& cursor);
   void count_compound(const JsonCursor& part, std::size_t triangles);
 
   Shape read_reference(const JsonCursor& cursor);
@@ -37,6 +40,7 @@ class ShapeReader {
   std::set<std::string> open_;         // names being read: meeting one again is a cycle
   std::map<std::string, Shape> made_;  // by description
   std::size_t compound_triangles_ = 0;
+  std::set<std::string> notes_;
 };
 
 }  // namespace graze::scene_json

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/write_scene.h"
 
+#include <map>
+#include <tuple>
+
 #include "graze/base/error.h"
 #include "graze/geometry/equal_meshes.h"
 #include "graze/io/file.h"
@@ -13,30 +16,76 @@ using json::to_json;
 using scene_json::OrderedJson;
 using scene_json::to_json;
 
-OrderedJson mesh_json(const TriangleMesh& mesh) {
-  OrderedJson vertices = OrderedJson::array(), triangles = OrderedJson::array();
-  for (const Vec3& v : mesh.vertices()) vertices.push_back(to_json(v));
-  for (const Triangle& t : mesh.triangles()) triangles.push_back({t[0], t[1], t[2]});
-  return {{"type", "mesh"}, {"vertices", std::move(vertices)}, {"triangles", std::move(triangles)}};
+OrderedJson points_json(std::span<const Vec3> points) {
+  OrderedJson json = OrderedJson::array();
+  for (const Vec3& p : points) json.push_back(to_json(p));
+  return json;
 }
+
+OrderedJson mesh_json(const Shape& shape) {
+  OrderedJson triangles = OrderedJson::array();
+  for (const Triangle& t : shape.mesh().triangles()) triangles.push_back({t[0], t[1], t[2]});
+  OrderedJson json{{"type", "mesh"},
+                   {"vertices", points_json(shape.mesh().vertices())},
+                   {"triangles", std::move(triangles)}};
+  if (shape.rounding() > 0.0) json["rounding"] = shape.rounding();
+  if (shape.outward_error() > 0.0) json["outward_error"] = shape.outward_error();
+  return json;
+}
+
+/// A form in the words of docs/scene.md; read again it is the same, bit for bit.
+struct FormWriter {
+  OrderedJson operator()(const Box& f) const {
+    return {{"type", "box"}, {"half_size", to_json(f.half_size)}};
+  }
+  OrderedJson operator()(const SphereForm& f) const {
+    return {{"type", "sphere"}, {"radius", f.radius}, {"centre", to_json(f.centre)}};
+  }
+  OrderedJson operator()(const CapsuleForm& f) const { return axis("capsule", f.begin, f.end, f); }
+  OrderedJson operator()(const CylinderForm& f) const {
+    return with_sides(axis("cylinder", f.begin, f.end, f), f.sides);
+  }
+  OrderedJson operator()(const ConeForm& f) const {
+    return with_sides(axis("cone", f.base, f.tip, f), f.sides);
+  }
+  OrderedJson operator()(const HalfSpaceForm& f) const {
+    return {{"type", "half_space"}, {"normal", to_json(f.normal)}, {"offset", f.offset}};
+  }
+  OrderedJson operator()(const ConvexHullForm& f) const {
+    return {{"type", "convex_hull"}, {"vertices", points_json(f.points)}};
+  }
+  OrderedJson operator()(const MeshForm&) const { return {}; }
+
+ private:
+  static OrderedJson axis(const char* type, const Vec3& from, const Vec3& to, const auto& form) {
+    return {{"type", type}, {"from", to_json(from)}, {"to", to_json(to)}, {"radius", form.radius}};
+  }
+  static OrderedJson with_sides(OrderedJson json, int sides) {
+    if (sides != Shape::kSides) json["sides"] = sides;
+    return json;
+  }
+};
 
 /// Shapes by content, each written once under a name of its own.
 class ShapeWriter {
  public:
   OrderedJson write(const Shape& shape) {
-    if (shape.box()) return {{"type", "box"}, {"half_size", to_json(shape.box()->half_size)}};
-    const auto [number, is_new] = numbers_.add(shape.mesh());
-    if (!is_new) return names_[number];
+    if (!std::holds_alternative<MeshForm>(shape.form()))
+      return std::visit(FormWriter{}, shape.form());
+    const std::size_t number = numbers_.add(shape.mesh()).first;
+    const auto [name, is_new] =
+        names_.try_emplace({number, shape.rounding(), shape.outward_error()});
+    if (!is_new) return name->second;
     const std::string source = shape.source().empty() ? "mesh" : shape.source();
-    names_.push_back(source + " #" + std::to_string(number + 1));
-    shapes_[names_.back()] = mesh_json(shape.mesh());
-    return names_.back();
+    name->second = source + " #" + std::to_string(names_.size());
+    shapes_[name->second] = mesh_json(shape);
+    return name->second;
   }
   const OrderedJson& shapes() const { return shapes_; }
 
  private:
   MeshNumbers numbers_;
-  std::vector<std::string> names_;  // by number
+  std::map<std::tuple<std::size_t, double, double>, std::string> names_;  // of what is the same
   OrderedJson shapes_ = OrderedJson::object();
 };
 
@@ -64,8 +113,7 @@ void write_movement(const Body& body, OrderedJson& json) {
 
 OrderedJson body_json(const Scene& scene, const Body& body, ShapeWriter& shapes) {
   OrderedJson json{{"name", body.name}};
-  const bool is_empty = body.shape.mesh().vertices().empty() && !body.shape.box();
-  if (!is_empty) json["shape"] = shapes.write(body.shape);
+  if (!body.shape.mesh().vertices().empty()) json["shape"] = shapes.write(body.shape);
   if (body.parent) json["parent"] = scene.bodies[body.parent->index()].name;
   if (body.deforms()) {
     json["deformation"] = deformation_json(body);
@@ -73,8 +121,7 @@ OrderedJson body_json(const Scene& scene, const Body& body, ShapeWriter& shapes)
     write_movement(body, json);
   }
   json["mass"] = body.mass;
-  // A round shape is written as its core; growing it is what padding means.
-  if (growth_of(body) != 0.0) json["padding"] = growth_of(body);
+  if (body.padding != 0.0) json["padding"] = body.padding;
   if (!body.groups.empty()) json["groups"] = body.groups;
   if (body.solid) json["solid"] = *body.solid;
   return json;

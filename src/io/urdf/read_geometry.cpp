@@ -43,6 +43,12 @@ Shape read_capsule(const XmlCursor& capsule) {
   return Shape::from_capsule(-half, half, capsule.length("radius"));
 }
 
+/// About the z axis, centred, its tip up, as the other forms.
+Shape read_cone(const XmlCursor& cone) {
+  const Vec3 half(0.0, 0.0, 0.5 * cone.length("length"));
+  return Shape::from_cone(-half, half, cone.length("radius"));
+}
+
 Shape read_box(const XmlCursor& box) {
   const Vec3 size = box.vec3("size");
   if (size.minCoeff() > 0.0 && size.maxCoeff() <= 1e12) return Shape::from_box(0.5 * size);
@@ -112,7 +118,8 @@ Shape GeometryReader::read(const XmlCursor& collision) {
   if (type == "cylinder") {
     return Shape::from_cylinder(form.length("radius"), form.length("length")).moved(origin);
   }
-  form.refuse("<" + type + ">", "mesh, box, sphere, cylinder or capsule");
+  if (type == "cone") return read_cone(form).moved(origin);
+  form.refuse("<" + type + ">", "mesh, box, sphere, cylinder, capsule or cone");
 }
 
 }  // namespace graze::urdf

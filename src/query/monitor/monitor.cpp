@@ -76,6 +76,7 @@ struct OctreeMonitor::State {
   }
 
   std::vector<Part> parts(double now) const;
+  bool extend_half_spaces(const std::vector<Part>& parts);
   bool was_foreseen(const IndexPair& pair, const Part& part) const;
   void place(Part& part) const;
   std::vector<IndexPair> near_pairs(const std::vector<Part>& parts) const;
@@ -119,6 +120,24 @@ std::vector<Part> OctreeMonitor::State::parts(double now) const {
   return parts;
 }
 
+/// Half-spaces are boxes that reach farther than all other bodies do in this cycle.
+bool OctreeMonitor::State::extend_half_spaces(const std::vector<Part>& parts) {
+  bool is_changed = false;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!scene.bodies[i].shape.is_unbounded()) continue;
+    Aabb all, origin;
+    for (const Part& part : parts) {
+      origin.add(bounds_during(part.bodies[i].sweep, Aabb{Vec3::Zero(), Vec3::Zero()}));
+      for (std::size_t k = 0; k < bodies.size(); ++k)
+        if (!scene.bodies[k].shape.is_unbounded()) all.add(part.boxes[k]);
+    }
+    if (all.is_empty()) continue;
+    const Vec3 most = (all.hi - origin.lo).cwiseAbs().cwiseMax((all.lo - origin.hi).cwiseAbs());
+    is_changed = bodies[i].reach(2.0 * most.norm()) || is_changed;
+  }
+  return is_changed;
+}
+
 double OctreeMonitor::State::margin_of(const IndexPair& pair) const {
   if (options.margin) return *options.margin;
   return default_tolerance(scene.bodies[pair.first], scene.bodies[pair.second]);
@@ -156,7 +175,7 @@ bool OctreeMonitor::State::is_refuted(const IndexPair& pair, const Part& part,
                                       PairAnswer& answer) const {
   const TrackedBody &a = bodies[pair.first], &b = bodies[pair.second];
   if (!options.confirm || a.deforms() || b.deforms()) return false;
-  const auto moving = [&](std::uint32_t i) -> MovingShape {
+  const auto moving = [&](std::uint32_t i) -> MovingShape {  // with the half-space as it is
     return {scene.bodies[i], bodies[i].motion(part.span)};
   };
   PairQuestion question;
@@ -180,7 +199,7 @@ bool OctreeMonitor::State::is_one_inside(const IndexPair& pair, const Part& part
   const auto placed = [&](const Body& body, std::uint32_t i) {
     MotionState at;
     at.pose = part.bodies[i].sweep.begin;
-    return PlacedShape{body.shape, body.is_said_hollow(), at};
+    return PlacedShape{bodies[i].shape(), body.is_said_hollow(), at};
   };
   return find_inside(placed(a, pair.first), placed(b, pair.second)).answer == InsideAnswer::kYes;
 }
@@ -323,7 +342,8 @@ std::vector<MonitorEvent> OctreeMonitor::cycle(double now) {
         {"cycle", std::to_string(now) + " s", "a time that is not before the last", ""});
   }
   const auto begin = Clock::now();
-  const std::vector<Part> parts = state.parts(now);
+  std::vector<Part> parts = state.parts(now);
+  if (state.extend_half_spaces(parts)) parts = state.parts(now);
   const std::vector<IndexPair> pairs = state.near_pairs(parts);
   const std::vector<PairAnswer> answers = state.answers(pairs, parts);
   std::map<IndexPair, MonitorEvent> found;

@@ -43,19 +43,32 @@ double arm_of(const TriangleMesh& mesh) {
 }  // namespace
 
 TrackedBody::TrackedBody(const Body& body, const Pose& start, const MonitorOptions& options)
-    : growth_(growth_of(body)),
+    : shape_(body.shape),
+      growth_(body.growth()),
       acceleration_(options.acceleration),
       window_(options.window),
       depth_(options.depth),
       arm_(arm_of(body.shape.mesh())) {
-  octree_ =
-      build_octree(body.shape.mesh(), {.depth = options.depth, .open_mesh = OpenMesh::kSurface});
+  set_shape(body.shape);
   poses_.push_back({kAnyTimeAgo, start});
+}
+
+void TrackedBody::set_shape(const Shape& shape) {
+  shape_ = shape;
+  octree_ = build_octree(shape.mesh(), {.depth = depth_, .open_mesh = OpenMesh::kSurface});
+}
+
+bool TrackedBody::reach(double radius) {
+  if (radius <= reach_) return false;
+  reach_ = 4.0 * radius;  // so that bodies on their way out do not ask for more in every cycle
+  set_shape(shape_.reaching(reach_));
+  return true;
 }
 
 TrackedBody TrackedBody::like(const Body& body, const Pose& start) const {
   TrackedBody other = *this;
-  other.growth_ = growth_of(body);
+  other.shape_ = body.shape;
+  other.growth_ = body.growth();
   other.poses_ = {{kAnyTimeAgo, start}};
   return other;
 }

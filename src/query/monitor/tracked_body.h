@@ -31,6 +31,11 @@ class TrackedBody {
   /// How much it may leave its estimate until `time`.
   double doubt(double time) const;
 
+  /// As far as it reaches, see `reach`.
+  const Shape& shape() const { return shape_; }
+  /// Makes a half-space reach so far from its origin; whether that changed anything.
+  bool reach(double radius);
+
   bool deforms() const { return !seen_meshes_.empty(); }
   /// The cycle at `time` is over: its estimate is kept to compare with what comes, observations
   /// that no later question needs are forgotten.
@@ -50,6 +55,7 @@ class TrackedBody {
     double time;
     TriangleMesh mesh;
   };
+  void set_shape(const Shape& shape);
   void check_times(const Observation& seen, const std::string& place) const;
   void check_vertices(const Observation& seen, const std::string& place) const;
   SweptPose sweep(const Interval& part) const;
@@ -60,7 +66,9 @@ class TrackedBody {
   const SeenPose& oldest_of_window() const;
   Twist estimated_twist() const;
 
+  Shape shape_;
   Octree octree_;
+  double reach_ = 0.0;  // of a half-space
   double growth_;
   double acceleration_;
   double window_;

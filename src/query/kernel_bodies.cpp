@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "query/kernel_bodies.h"
+
+#include "graze/scene/reach.h"
+
+namespace graze::query {
+namespace {
+void bound(MovingShape& endless, const MovingShape& other, const PairQuestion& question) {
+  if (!endless.shape.is_unbounded()) return;
+  const Aabb box = mesh_bounds(other.shape, other.deformation, question.span);
+  const double farthest =
+      farthest_point(endless.frame_from_shape, box, other.frame_from_shape, question.span);
+  const double margin =
+      endless.growth + other.growth + question.min_separation + question.tolerance;
+  endless.shape = endless.shape.reaching(2.0 * (farthest + margin));
+}
+}  // namespace
+
+BoundedQuestion::BoundedQuestion(const PairQuestion& question) : question_(question) {
+  if (question.a.shape.is_unbounded() == question.b.shape.is_unbounded()) return;
+  bounded_ = question;
+  bound(bounded_->a, question.b, question);
+  bound(bounded_->b, question.a, question);
+}
+
+}  // namespace graze::query

@@ -74,10 +74,13 @@ Nearest closest(const ConvexPart& a, const ConvexPart& b) {
   return now;
 }
 
+/// Along an axis no direction across is better than another; twice, for what rounding leaves.
 Vec3 across(const Vec3& direction, const Vec3& axis, double radius) {
-  const Vec3 flat = direction - direction.dot(axis) * axis;
-  const double length = flat.norm();
-  return length > 0.0 ? Vec3(radius / length * flat) : Vec3(Vec3::Zero());
+  Vec3 flat = direction - direction.dot(axis) * axis;
+  if (flat.norm() <= 1e-9 * direction.norm()) return Vec3::Zero();
+  flat.normalize();
+  flat -= flat.dot(axis) * axis;
+  return radius * flat.normalized();
 }
 
 ConvexPart hull_of(std::vector<Vec3> points, double growth) {

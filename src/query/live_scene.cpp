@@ -42,8 +42,13 @@ struct LiveScene::State {
 
   explicit State(Scene scene)
       : first(std::move(scene)),
-        parts(std::make_shared<Parts>(
-            Parts{first.scene(), first.rules(), first.body_motions(), first.bounds(), {}, {}})),
+        parts(std::make_shared<Parts>(Parts{first.scene(),
+                                            first.rules(),
+                                            first.preparation(),
+                                            first.body_motions(),
+                                            first.bounds(),
+                                            {},
+                                            {}})),
         view(std::shared_ptr<const Parts>(parts)) {
     for (std::size_t i = 0; i < bodies().size(); ++i) enter(i);
   }

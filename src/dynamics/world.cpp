@@ -151,7 +151,7 @@ BodyId World::add(WorldBody body) {
   Data::Entry entry;
   entry.body = std::move(body);
   const Shape& shape = entry.body.body.shape;
-  entry.growth = growth_of(entry.body.body);
+  entry.growth = entry.body.body.growth();
   entry.diagonal = shape.diagonal() + 2.0 * entry.body.body.padding;
   if (entry.is_dynamic()) {
     entry.mass = mass_model(shape, entry.body.body.mass, entry.body.density);

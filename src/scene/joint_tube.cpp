@@ -123,7 +123,7 @@ double reach_of(const RobotScene& robot, const JointTube& tube, BodyId id,
   if (chain.empty() || body.shape.mesh().is_empty()) return 0.0;
   const Aabb& bounds = body.shape.mesh().bounds();
   const Box box{0.5 * (bounds.lo + bounds.hi), Mat3::Identity(),
-                0.5 * (bounds.hi - bounds.lo) * kRoundedUp + Vec3::Constant(growth_of(body))};
+                0.5 * (bounds.hi - bounds.lo) * kRoundedUp + Vec3::Constant(body.growth())};
   const Interval span = robot.scene.span;
   double largest = 0.0;
   for (int part = 0; part < kParts; ++part) {

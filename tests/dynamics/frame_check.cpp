@@ -15,7 +15,7 @@ struct Placed {
 Placed placed(const World& world, BodyId id) {
   Placed out;
   const Body& body = world.body(id).body;
-  out.growth = growth_of(body);
+  out.growth = body.growth();
   for (std::size_t t = 0; t < body.shape.mesh().triangles().size(); ++t) {
     Corners c = body.shape.mesh().corners(t);
     Aabb box;

@@ -13,6 +13,7 @@
 #include "graze/methods/octree.h"
 #include "graze/motion/common_pieces.h"
 #include "query/kernel_bodies.h"
+#include "query/proved_answer.h"
 
 namespace graze::query {
 namespace {
@@ -86,10 +87,11 @@ class OctreeSearch {
     const Interval& step = piece.span;
     const double lo = std::max(step.lo, step.lo + alarm_.earliest * (step.hi - step.lo));
     add_contact(distance_at(piece, alarm_.faces.front(), step.hi));
-    if (step.lo == question_.span.lo && touches_at(piece, step.lo)) {
-      report_.start = StartState::kOverlapping;
+    if (step.lo == question_.span.lo && is_near_at(piece, step.lo)) report_.start = start_state();
+    if (report_.start == StartState::kOverlapping)
       return finished(Outcome::kOverlapAtStart, question_.span.lo, "");
-    }
+    if (report_.start == StartState::kTouching)
+      return finished(Outcome::kContact, question_.span.lo, "");
     return finished(Outcome::kContact, {std::min(lo, step.hi), step.hi}, "");
   }
 
@@ -98,12 +100,18 @@ class OctreeSearch {
                              moved(octree_b_.mesh(), pair.b, pose_at(piece.motion_b, t)));
   }
   /// Any of the faces that may touch first: the one that is listed first need not.
-  bool touches_at(const CommonPiece& piece, double t) const {
-    const double growth = question_.a.growth + question_.b.growth;
+  bool is_near_at(const CommonPiece& piece, double t) const {
+    const double near =
+        question_.a.growth + question_.b.growth + question_.min_separation + question_.tolerance;
     return std::ranges::any_of(alarm_.faces, [&](const FacePair& pair) {
-      const TriangleDistance d = distance_at(piece, pair, t);
-      return d.intersecting || (growth > 0.0 && d.distance() < growth);
+      return distance_at(piece, pair, t).distance() <= near;
     });
+  }
+  /// Faces that are near tell neither a touch from an overlap nor how deep they are.
+  StartState start_state() const {
+    PairQuestion start = question_;
+    start.span = Interval(question_.span.lo);
+    return proved_answer(start).start;
   }
 
   void add_contact(const TriangleDistance& d) {

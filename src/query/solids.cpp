@@ -12,6 +12,7 @@
 #include "graze/motion/common_pieces.h"
 #include "graze/query/choose_method.h"
 #include "query/kernel_bodies.h"
+#include "query/proved_answer.h"
 
 namespace graze {
 namespace {
@@ -93,10 +94,27 @@ Inside looked_at_again(const PairQuestion& question, const Inside& found, StartS
   return touches || deep.answer == InsideAnswer::kYes ? deep : found;
 }
 
+bool have_bounds_of_derivatives(const PairQuestion& question) {
+  return question.a.frame_from_shape.has_bounds() && question.b.frame_from_shape.has_bounds();
+}
+
+/// Bodies in touch at the start may slide, lift off and land elsewhere: one rule for all methods.
+ContactReport answer_beyond_touch(const PairQuestion& question, const MethodRow& row) {
+  ContactReport report = row.answer(question);
+  const bool stopped = row.stops_at_touch && report.start == StartState::kTouching;
+  if (!stopped || !have_bounds_of_derivatives(question)) return report;
+  const Stats spent = report.stats;
+  report = query::proved_answer(question);
+  report.stats += spent;
+  if (report.reason.empty())
+    report.reason = "handed over by " + std::string(name(row.method)) + ": in touch at the start";
+  return report;
+}
+
 ContactReport from_start(const PairQuestion& question, const MethodRow& row,
                          std::span<const MethodRow> table) {
   const Inside found = inside_at_start(question);
-  if (found.answer == InsideAnswer::kNo) return row.answer(question);
+  if (found.answer == InsideAnswer::kNo) return answer_beyond_touch(question, row);
   ContactReport start = surfaces_at_start(question, row, table);
   if (start.outcome == Outcome::kOverlapAtStart || start.outcome == Outcome::kUndecided)
     return start;
@@ -107,7 +125,7 @@ ContactReport from_start(const PairQuestion& question, const MethodRow& row,
     report.stats = start.stats;
     return report;
   }
-  ContactReport report = row.answer(question);
+  ContactReport report = answer_beyond_touch(question, row);
   if (inside.answer == InsideAnswer::kUnsure && report.outcome != Outcome::kOverlapAtStart) {
     report.guarantee = Guarantee::kSampled;
     report.reason = kTooNear;

@@ -53,6 +53,9 @@ struct MethodRow {
   bool (*applies)(const PairQuestion& question);
   ContactReport (*answer)(const PairQuestion& question);  ///< in its frame; surfaces, at least
   bool takes_deforming = false;  ///< else only rigid bodies are brought before it
+  /// Calls a touch at the start a contact there. Whether the bodies slide, lift off or press is
+  /// then asked of `certified`, whose motions must bound their derivatives.
+  bool stops_at_touch = false;
 };
 
 /// All methods, the preferred one first.
@@ -71,7 +74,8 @@ const MethodRow& choose_method(const PairQuestion& question, const MethodWish& w
 
 /// What the chosen method says, with bodies taken for the solids that they are (solidity.h): one
 /// that starts inside another is an overlap at the start, one that a jump of its motion puts there
-/// a contact. Throws like choose_method.
+/// a contact. A touch at the start is judged by one rule for all methods: that of `certified`,
+/// which then gives the answer. Throws like choose_method.
 ContactReport answer(const PairQuestion& question, const MethodWish& wish = {},
                      std::span<const MethodRow> table = method_table());
 

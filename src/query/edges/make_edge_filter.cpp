@@ -265,7 +265,7 @@ class EdgeFilter::Maker {
     for (const Vec3& p : corners_of(body.shape.mesh())) vertices.push_back(turn * p);
     ArmBody made{};
     made.link = at_of(id);
-    made.growth = growth_of(body) + 0.5 * source_.margin;
+    made.growth = body.growth() + 0.5 * source_.margin;
     set_ball(vertices, made);
     set_points(body.shape, turn, vertices, made);
     extent_ += Vec3(made.across, made.across, made.along).norm() + made.growth;
@@ -322,7 +322,7 @@ class EdgeFilter::Maker {
     const Body& body = bodies_[id.index()];
     const Pose world_from_body = pose_at(motions_[id.index()], 0.0);
     StillBody made{};
-    made.growth = growth_of(body) + 0.5 * source_.margin;
+    made.growth = body.growth() + 0.5 * source_.margin;
     made.first_box = static_cast<std::uint32_t>(filter_.boxes_.size());
     if (body.shape.box()) {
       add_box(world_from_body * *body.shape.box());

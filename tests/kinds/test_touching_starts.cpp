@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Bodies in touch at the start: what they do next decides, and every method says the same.
+#include <gtest/gtest.h>
+
+#include "graze/query/prepared_scene.h"
+#include "graze/scene/scene.h"
+
+namespace graze::test {
+namespace {
+constexpr double kTolerance = 1e-3;
+
+/// On the plane z = 0, to which `lift` adds.
+struct Way {
+  const char* name;
+  std::vector<Vec3> lifts;  // at 0, 1, …
+  Outcome expected;
+  Interval landing = {};
+};
+
+std::vector<Way> ways() {
+  return {{"rests", {{0, 0, 0}, {0, 0, 0}}, Outcome::kSeparated},
+          {"slides", {{0, 0, 0}, {3, 0, 0}}, Outcome::kSeparated},
+          {"lifts off", {{0, 0, 0}, {1, 0, 2}}, Outcome::kSeparated},
+          {"lifts off and lands",
+           {{0, 0, 0}, {3, 0, 1}, {5, 0, -0.00045}},
+           Outcome::kContact,
+           {1.998, 2.0}},
+          {"presses", {{0, 0, 0}, {0, 0, -1}}, Outcome::kContact, {0.0, 0.001}}};
+}
+
+Motion motion_of(const Way& way, double height) {
+  std::vector<TimedPose> poses;
+  for (const Vec3& lift : way.lifts) {
+    poses.push_back({double(poses.size()), {Mat3::Identity(), lift + Vec3(0, 0, height)}});
+  }
+  return Motion::path(poses, Interpolation::kSlerp);
+}
+
+struct Stand {
+  const char* name;
+  Shape below, above;
+  double height;  // of what stands
+};
+
+std::vector<Stand> stands() {
+  const Shape floor = Shape::from_half_space({0, 0, 1}, 0.0);
+  const Vec3 half(0.0, 0.0, 0.5);
+  return {{"box on box", Shape::from_box({10, 10, 0.5}), Shape::from_box({0.5, 0.5, 0.5}), 1.0},
+          {"box on floor", floor, Shape::from_box({0.5, 0.5, 0.5}), 0.5},
+          {"ball on floor", floor, Shape::from_sphere(Vec3::Zero(), 0.5), 0.5},
+          {"cylinder on floor", floor, Shape::from_cylinder(-half, half, 0.5), 0.5}};
+}
+
+Scene scene_of(const Stand& stand, const Way& way) {
+  Scene scene;
+  scene.tolerance = kTolerance;
+  scene.span = {0.0, double(way.lifts.size() - 1)};
+  add_body(scene, {.name = "below", .shape = stand.below});
+  add_body(scene, {.name = "above", .shape = stand.above, .motion = motion_of(way, stand.height)});
+  return scene;
+}
+}  // namespace
+
+TEST(G1_TouchingStarts, EveryMethodJudgesThemByOneRule) {
+  for (const Stand& stand : stands()) {
+    for (const Way& way : ways()) {
+      for (const Method method :
+           {Method::kCertified, Method::kBisection, Method::kOctree, Method::kBacktracking}) {
+        SCOPED_TRACE(std::string(stand.name) + " " + way.name + ": " + std::string(name(method)));
+        ContactOptions options{.method = method};
+        options.far_pairs = true;
+        const ContactReport report = first_contact(scene_of(stand, way), options).report;
+        EXPECT_EQ(report.outcome, way.expected) << report.reason;
+        EXPECT_EQ(report.start, StartState::kTouching);
+        if (report.outcome != Outcome::kContact) continue;
+        EXPECT_GE(report.time.hi, way.landing.lo);
+        EXPECT_LE(report.time.lo, way.landing.hi);
+      }
+    }
+  }
+}
+
+TEST(G1_TouchingStarts, AnOverlapIsDeeperThanTheTolerance) {
+  for (const Stand& stand : stands()) {
+    for (const Method method :
+         {Method::kCertified, Method::kBisection, Method::kOctree, Method::kBacktracking}) {
+      SCOPED_TRACE(std::string(stand.name) + ": " + std::string(name(method)));
+      const Way deep{"deep", {{0, 0, -0.1}, {0, 0, 1}}, Outcome::kOverlapAtStart};
+      const Scene scene = scene_of(stand, deep);
+      EXPECT_EQ(first_contact(scene, {.method = method}).report.outcome, deep.expected);
+    }
+  }
+}
+
+}  // namespace graze::test

@@ -10,7 +10,7 @@ install(TARGETS ${graze_installed} EXPORT grazeTargets ARCHIVE DESTINATION ${CMA
 string(JOIN "|" internal_headers
   base/assert base/hash base/parallel broadphase/overlapping_pairs geometry/equal_meshes geometry/shells
   io/depth_pictures io/line_reader io/linear_queries io/rigid_queries math/root_isolation methods/analytic_printed
-  motion/common_pieces motion/polynomial_pose motion/shared_carrier motion/swept_bounds scene/pair_count server/.*)
+  motion/common_pieces motion/polynomial_pose motion/shared_carrier motion/swept_bounds scene/pair_count scene/reach server/.*)
 install(DIRECTORY include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         REGEX "graze/(${internal_headers})\\.h$" EXCLUDE)
 install(EXPORT grazeTargets NAMESPACE graze:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/graze)

@@ -185,6 +185,8 @@ TEST(G2_EveryKind, ProofsOfWhatIsApartAndOfWhatMeetsAreAccepted) {
 TEST(O6_EveryKind, TheMonitorAnnouncesWhatWillTouchAndNothingElse) {
   for (const bool confirms : {false, true}) {
     for_each_cell([&](const Cell& cell) {
+      // Who confirms is asked for every kind, but not with every partner.
+      if (confirms && cell.partner.body.name != "small ball") return;
       MonitorOptions options{.horizon = 0.2, .steps = 2};
       if (confirms) options.confirm = confirm_by_proof();
       OctreeMonitor monitor(cell.scene(), options);

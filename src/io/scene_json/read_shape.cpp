@@ -61,7 +61,7 @@ std::vector<Vec3> read_vertices(const JsonCursor& cursor) {
 
 TriangleMesh read_inline_mesh(const JsonCursor& cursor) {
   cursor.expect_keys(
-      {"type", "vertices", "triangles", "scale", "offset", "rounding", "outward_error"});
+      {"type", "source", "vertices", "triangles", "scale", "offset", "rounding", "outward_error"});
   std::vector<Vec3> vertices = read_vertices(cursor.at("vertices"));
   std::vector<Triangle> triangles;
   for (const JsonCursor& item : cursor.at("triangles").items()) {
@@ -78,10 +78,12 @@ TriangleMesh read_inline_mesh(const JsonCursor& cursor) {
 /// Its triangles, or all that is near them, or what contains something exact.
 Shape read_mesh_form(const JsonCursor& cursor) {
   TriangleMesh mesh = placed_mesh(read_inline_mesh(cursor), read_placement(cursor));
+  const auto named = cursor.find("source");
+  const std::string source = named ? named->text() : "mesh";
   if (const auto rounding = cursor.find("rounding"))
-    return Shape::from_rounded_mesh(std::move(mesh), rounding->number(kSize), "mesh");
+    return Shape::from_rounded_mesh(std::move(mesh), rounding->number(kSize), source);
   const auto error = cursor.find("outward_error");
-  return Shape::from_containing_mesh(std::move(mesh), error ? error->number(kSize) : 0.0, "mesh");
+  return Shape::from_containing_mesh(std::move(mesh), error ? error->number(kSize) : 0.0, source);
 }
 
 json::Range range_of(const ShapeParameter& parameter) { return {parameter.lo, parameter.hi}; }

@@ -28,6 +28,8 @@ OrderedJson mesh_json(const Shape& shape) {
   OrderedJson json{{"type", "mesh"},
                    {"vertices", points_json(shape.mesh().vertices())},
                    {"triangles", std::move(triangles)}};
+  if (const std::string& source = shape.source(); !source.empty() && source != "mesh")
+    json["source"] = source;
   if (shape.rounding() > 0.0) json["rounding"] = shape.rounding();
   if (shape.outward_error() > 0.0) json["outward_error"] = shape.outward_error();
   return json;

@@ -95,8 +95,12 @@ def test_everything_that_is_a_value_survives_pickling(wall_and_rod):
     assert again.to_dict() == report.to_dict() and repr(again) == repr(report)
     motion = graze.Motion.screw(axis=[0, 0, 1], angle=2.0, slide=0.1, begin=[1, 2, 3])
     assert np.array_equal(pickle.loads(pickle.dumps(motion)).pose_at(0.3), motion.pose_at(0.3))
-    for shape in (graze.Shape.box([1, 2, 3]), graze.Shape.sphere(2.0), graze.Shape(graze.Mesh.named("gear"))):
+    points = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    for shape in (graze.Shape.box([1, 2, 3]), graze.Shape.sphere(2.0), graze.Shape.cylinder(0.1, 0.3),
+                  graze.Shape.cone([0, 0, 0], [0, 0.1, 1], 0.3), graze.Shape.half_space([0, 0, 1], 0.5),
+                  graze.Shape.convex_hull(points), graze.Shape(graze.Mesh.named("gear"))):
         other = pickle.loads(pickle.dumps(shape))
+        assert other.form == shape.form and other.outward_error == shape.outward_error
         assert np.array_equal(other.mesh.vertices, shape.mesh.vertices) and other.rounding == shape.rounding
     ready = wall_and_rod.prepare()
     assert graze.first_contact(pickle.loads(pickle.dumps(ready))).time == report.time

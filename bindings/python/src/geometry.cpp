@@ -5,7 +5,9 @@
 #include "bindings.h"
 #include "graze/base/error.h"
 #include "graze/geometry/shapes.h"
+#include "graze/io/load_scene.h"
 #include "graze/io/mesh_io.h"
+#include "graze/io/write_scene.h"
 #include "graze/scene/shape.h"
 
 namespace graze::python {
@@ -166,19 +168,23 @@ std::string describe_shape(const Shape& shape) {
   return text + ">";
 }
 
+/// An exact form as scene.json has it, bit for bit; a mesh by its arrays.
 py::tuple shape_state(const Shape& shape) {
-  const py::object half_size =
-      shape.box() ? py::cast(Vec3(shape.box()->half_size)) : py::object(py::none());
-  return py::make_tuple(half_size, shape.mesh(), shape.rounding(), shape.source());
+  if (std::holds_alternative<MeshForm>(shape.form())) {
+    return py::make_tuple(shape.mesh(), shape.rounding(), shape.outward_error(), shape.source());
+  }
+  Scene scene;
+  add_body(scene, {.name = "shape", .shape = shape});
+  return py::make_tuple(format_scene(scene));
 }
 
 Shape shape_from_state(const py::tuple& state) {
+  if (state.size() == 1) return parse_scene(state[0].cast<std::string>()).bodies.at(0).shape;
+  const auto mesh = state[0].cast<TriangleMesh>();
+  const auto rounding = state[1].cast<double>();
   const auto source = state[3].cast<std::string>();
-  if (!state[0].is_none()) return Shape::from_box(state[0].cast<Vec3>(), source);
-  const auto mesh = state[1].cast<TriangleMesh>();
-  const auto rounding = state[2].cast<double>();
   return rounding > 0.0 ? Shape::from_rounded_mesh(mesh, rounding, source)
-                        : Shape::from_mesh(mesh, source);
+                        : Shape::from_containing_mesh(mesh, state[2].cast<double>(), source);
 }
 
 }  // namespace
@@ -199,14 +205,34 @@ void bind_geometry(py::module_& m) {
           py::arg("radius"), py::arg("centre") = Vec3(0.0, 0.0, 0.0), "A true ball.")
       .def_static("capsule", &Shape::from_capsule, py::arg("begin"), py::arg("end"),
                   py::arg("radius"), "All that is within the radius of a segment.")
-      .def_static("cylinder", &Shape::from_cylinder, py::arg("radius"), py::arg("length"),
-                  "About the z axis, centred; contained from outside, see `outward_error`.")
+      .def_static(
+          "cylinder",
+          [](double radius, double length) { return Shape::from_cylinder(radius, length); },
+          py::arg("radius"), py::arg("length"),
+          "About the z axis, centred; contained from outside, see `outward_error`.")
+      .def_static(
+          "cone",
+          [](const Vec3& base, const Vec3& tip, double radius) {
+            return Shape::from_cone(base, tip, radius);
+          },
+          py::arg("base"), py::arg("tip"), py::arg("radius"),
+          "From a disc about the base to the tip; contained from outside.")
+      .def_static("half_space", &Shape::from_half_space, py::arg("normal"), py::arg("offset") = 0.0,
+                  "All that is behind a plane: normal . p <= offset |normal|. It has no edge.")
+      .def_static(
+          "convex_hull",
+          [](const py::object& points) { return Shape::from_convex_hull(vertices_from(points)); },
+          py::arg("points"), "Of points, an array of shape (n, 3).")
       .def_static(
           "load",
           [](const std::filesystem::path& path) {
             return Shape::from_mesh(read_mesh(path), path.string());
           },
           py::arg("path"), "The mesh of a file.")
+      .def_property_readonly(
+          "form", [](const Shape& shape) { return name(shape.form()); },
+          "The exact shape: 'mesh', 'box', 'sphere', 'capsule', 'cylinder', 'cone', 'half_space' "
+          "or 'convex_hull'.")
       .def_property_readonly("mesh", &Shape::mesh)
       .def_property_readonly("rounding", &Shape::rounding,
                              "The shape is all that is within this of its mesh.")

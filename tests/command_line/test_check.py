@@ -94,11 +94,15 @@ class Check(unittest.TestCase):
         path = "build/interrupt_scene.json"
         with open(path, "w") as file:
             json.dump(scene, file)
-        process = subprocess.Popen([GRAZE, "check", path, "--json"], stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True)
-        time.sleep(1.0)
-        process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        # Before the search begins an interrupt ends the process: wait longer then.
+        for seconds in (1.0, 4.0, 16.0):
+            process = subprocess.Popen([GRAZE, "check", path, "--json"], stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE, text=True)
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+            if process.returncode != -signal.SIGINT:
+                break
         self.assertEqual(process.returncode, 3)
         report = json.loads(out)["reports"][0]
         self.assertEqual(report["outcome"], "undecided")

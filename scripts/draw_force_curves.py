@@ -59,13 +59,16 @@ def panel(title, thickness, curve, left):
 
     x0, x1 = place(-thickness / 2, 0)[0], place(thickness / 2, 0)[0]
     middle = place(0, 0)[1]
+    ticks = [f'<text x="{place(x, 0)[0]:.1f}" y="{top + HEIGHT + 14}" text-anchor="middle" fill="#555">{x:g}</text>'
+             for x in (-1, 0, 1)]
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(x, f) for x, f in curve))
     return [
         f'<text x="{left + WIDTH / 2}" y="15" text-anchor="middle">{title}</text>',
         f'<rect x="{x0:.1f}" y="{top}" width="{x1 - x0:.1f}" height="{HEIGHT}" fill="#dde6f2"/>',
         f'<line x1="{left}" y1="{middle}" x2="{left + WIDTH}" y2="{middle}" stroke="#999"/>',
         f'<polyline points="{points}" fill="none" stroke="#c22" stroke-width="1.6"/>',
-        f'<text x="{left + 4}" y="{top + 12}" fill="#777">max {most:.2g}</text>',
+        f'<text x="{left}" y="{top + 12}" fill="#555">max {most:.2g}</text>',
+        *ticks,
     ]
 
 
@@ -76,8 +79,8 @@ def main():
     for k, (title, mover, thickness) in enumerate(CASES):
         lines += panel(title, thickness, forces(graze, mover, thickness), k * (WIDTH + GAP) + GAP)
     width = len(CASES) * (WIDTH + GAP) + GAP
-    height = HEIGHT + 54
-    label = "force on the mover along x against its place (stiffness 1); the obstacle is shaded"
+    height = HEIGHT + 64
+    label = "force on the mover along x, -k V dV/dx with k = 1, against its position x in m; the obstacle is shaded"
     out.write_text("\n".join(
         [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
          'font-family="sans-serif" font-size="12">',

@@ -39,7 +39,7 @@ def bulge():
         f"<line x1='{x1:.1f}' y1='{y1:.1f}' x2='{x0:.1f}' y2='{y0:.1f}' stroke='#235' stroke-dasharray='5 4'/>",
         f"<line x1='{cx}' y1='{(y0 + y1) / 2:.1f}' x2='{cx}' y2='{ym:.1f}' stroke='#c33'/>",
         target,
-        text(x0 + 8, y0 + 4, "begin"), text(x1 - 34, y1 + 4, "end"),
+        text(x0 + 8, y0 + 4, "start"), text(x1 - 34, y1 + 4, "end"),
         text(cx - 70, cy - 60, "hull of both ends"), text(cx + 14, ym + 60, "bulge, at most M D² / 8", "#c33"),
         text(xm - 118, ym + 26, "touched, missed", "#c33"), "</svg>", ""])
 

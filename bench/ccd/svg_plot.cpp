@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 
 namespace graze::bench {
 namespace {
@@ -36,12 +37,22 @@ struct Frame {
   double px(double value) const { return kLeft + (kRight - kLeft) * x.part(value); }
   double py(double value) const { return kBottom - (kBottom - kTop) * y.part(value); }
 
+  /// Whole decades; 2 and 5 as well where one decade holds all.
+  std::vector<double> x_ticks() const {
+    if (x.hi - x.lo == 1.0) {
+      const double first = std::pow(10.0, x.lo);
+      return {first, 2.0 * first, 5.0 * first, 10.0 * first};
+    }
+    std::vector<double> ticks;
+    for (double e = x.lo; e <= x.hi; ++e) ticks.push_back(std::pow(10.0, e));
+    return ticks;
+  }
+
   std::string grid() const {
     std::string svg;
-    for (double e = x.lo; e <= x.hi; ++e) {
-      const double at = px(std::pow(10.0, e));
-      svg += line(at, kTop, at, kBottom) +
-             text(at, kBottom + 18, fmt::format("{:g}", std::pow(10.0, e)));
+    for (const double value : x_ticks()) {
+      svg += line(px(value), kTop, px(value), kBottom) +
+             text(px(value), kBottom + 18, fmt::format("{:g}", value));
     }
     for (double e = y.lo; e <= y.hi; ++e) {
       const double at = py(std::pow(10.0, e));
@@ -67,7 +78,8 @@ struct Frame {
 }  // namespace
 
 void write_svg(const std::string& path, const Plot& plot) {
-  const char* const colours[] = {"#1b6ca8", "#c0392b", "#27875a", "#8e5ea2", "#b8860b"};
+  const char* const colours[] = {"#1b6ca8", "#c0392b", "#27875a", "#8e5ea2",
+                                 "#b8860b", "#222222", "#e0559f", "#1fb3c4"};
   Frame frame;
   for (const Series& series : plot.series) {
     for (const auto& [x, y] : series.points) frame.x.add(x), frame.y.add(y);
@@ -79,7 +91,7 @@ void write_svg(const std::string& path, const Plot& plot) {
   svg += text((kLeft + kRight) / 2, 22, plot.title) + frame.grid();
   svg += text((kLeft + kRight) / 2, kBottom + 38, plot.x) + text(kLeft, kTop - 8, plot.y);
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
-    const char* const colour = colours[i % 5];
+    const char* const colour = colours[i % std::size(colours)];
     svg += frame.curve(plot.series[i], colour);
     const double y = kTop + 18.0 * static_cast<double>(i + 1);
     svg += fmt::format("<rect x='{}' y='{}' width='10' height='10' fill='{}'/>\n", kRight + 12,

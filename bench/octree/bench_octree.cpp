@@ -165,7 +165,7 @@ void print_head(const std::string& what, const std::string& x) {
 void save_plot(const std::string& name, const std::string& title, const std::string& x,
                const Curves& curves) {
   std::filesystem::create_directories("build/plots");
-  write_svg("build/plots/" + name + ".svg", {title, x, "CPU microseconds a cycle", curves});
+  write_svg("build/plots/" + name + ".svg", {title, x, "CPU µs per cycle", curves});
 }
 
 void run_faces() {

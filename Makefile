@@ -1,5 +1,5 @@
 # Two commands do everything: `make demo` and `make test`. Both install what is missing.
-.PHONY: help install build demo package wheel test test-full bench bench-report docs fuzz format check clean
+.PHONY: help install build demo package wheel test test-full bench bench-report bench-simulate docs fuzz format check clean
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 
@@ -38,6 +38,9 @@ bench:  ## build and run the benchmarks, with peers in the same run
 	@scripts/install.sh bench
 	@scripts/build.sh bench
 	@scripts/bench.sh
+
+bench-simulate: build  ## simulate the scenes of rigid-ipc, check the recordings, print a table
+	@scripts/simulate_table.py build/release/graze
 
 bench-report:  ## run the benchmarks of docs/performance.md and put what they print into it
 	@scripts/install.sh bench

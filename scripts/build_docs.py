@@ -60,7 +60,7 @@ def stage():
         (STAGE / page).write_text(text, encoding="utf-8")
 
 
-USE = ["command_line.md", "scene.md", "robots.md", "animations.md", "report.md", "formats.md", "shapes.md",
+USE = ["command_line.md", "scene.md", "robots.md", "animations.md", "report.md", "formats.md", "shapes.md", "recording.md",
        "python.md", "proof.md"]
 METHODS = ["certified.md", "bisection.md", "linear.md", "analytic.md", "backtracking.md", "volume.md", "octree.md"]
 MEASURED = ["performance.md", "methods/certified_measurements.md", "truth.md", "papers.md"]

@@ -27,6 +27,7 @@ LAYERS = {
     "io": 6,
     "dynamics": 7,
     "jobs": 7,
+    "simulation": 8,
     "server": 8,
     "tools": 9,
     "front": 10,  # include/graze/*.h: for users; nothing of the project goes through it
@@ -35,8 +36,8 @@ LAYERS = {
 FOREIGN = {
     "tbb/": {"base"},
     "oneapi/": {"base"},
-    "nlohmann/": {"io", "jobs", "server", "tools"},
-    "fmt/": {"io", "server", "tools"},
+    "nlohmann/": {"io", "jobs", "server", "simulation", "tools"},
+    "fmt/": {"io", "server", "simulation", "tools"},
     "tinyxml2": {"io"},
     "yaml-cpp/": {"io"},
     "tiny_gltf": {"io"},

@@ -19,3 +19,8 @@
 #include <graze/io/report_page.h>
 #include <graze/io/verify_certificate.h>
 #include <graze/io/write_report.h>
+
+// Worlds from files, their recordings.
+#include <graze/simulation/frame_check.h>
+#include <graze/simulation/load_world_scene.h>
+#include <graze/simulation/simulate.h>

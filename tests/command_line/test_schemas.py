@@ -81,6 +81,8 @@ class Schemas(unittest.TestCase):
             "truth": [["truth", at("other_truth"), "--queries", "1"]],
             "score": [["score", at("truth"), at("answers.json")]],
             "verify": [["verify", at("proof"), gear]],
+            "simulate": [["simulate", SCENES + "stack.json", "--seconds", "0.1", "-o", at("stack.rec")],
+                         ["replay", at("stack.rec"), "--check"]],
         }
 
     def test_every_document_is_valid(self):

@@ -15,6 +15,7 @@
 #include "graze/io/gltf_export.h"
 #include "graze/io/load_scene.h"
 #include "graze/query/first_contact.h"
+#include "graze/simulation/recording.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -88,8 +89,10 @@ void check_name(const std::string& out) {
 
 int run_export(const ExportArguments& arguments) {
   check_name(arguments.out);
-  const Scene scene = load_scene(arguments.scene);
-  const std::vector<PairReport> reports = reports_for(scene, arguments);
+  const bool is_played = is_recording(arguments.scene);  // of a world: nothing in it touches
+  const Scene scene =
+      is_played ? recorded_scene(read_recording(arguments.scene)) : load_scene(arguments.scene);
+  const auto reports = is_played ? std::vector<PairReport>{} : reports_for(scene, arguments);
   const std::vector<ContactMark> marks = marks_of(reports);
   write_glb(arguments.out, scene, marks, {.max_error = arguments.max_error});
   arguments.json ? print_json(scene, arguments, marks) : print_text(scene, arguments, marks);
@@ -105,7 +108,7 @@ void add_export_verb(CLI::App& app, int& exit_code) {
       "Example: graze export scene.json scene.glb\n"
       "The first contact is a red ball with an arrow along the normal; the touching triangles are\n"
       "yellow. They appear at the time of contact. Exit code 3 if the contact was not decided.");
-  verb->add_option("SCENE", arguments->scene, "Scene to read (JSON)")->required();
+  verb->add_option("SCENE", arguments->scene, "Scene to read (JSON), or a recording")->required();
   verb->add_option("OUT", arguments->out, "File to write (.glb)")->required();
   verb->add_option(
           "--max-error", arguments->max_error,

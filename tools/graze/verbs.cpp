@@ -18,6 +18,8 @@ void add_verbs(CLI::App& app, int& exit_code) {
   add_acm_verb(app, exit_code);
   add_intervals_verb(app, exit_code);
   add_step_verb(app, exit_code);
+  add_simulate_verb(app, exit_code);
+  add_replay_verb(app, exit_code);
   add_boxes_verb(app, exit_code);
   add_info_verb(app, exit_code);
   add_convert_verb(app, exit_code);

@@ -88,9 +88,15 @@ bool read_solid(const JsonCursor& cursor, const Body& body) {
   return solid;
 }
 
+/// What worlds are made of is read with them; other questions pass over it.
+void expect_object_if_there(const JsonCursor& cursor, std::string_view key) {
+  if (const auto found = cursor.find(key)) found->keys();
+}
+
 void read_body(const JsonCursor& cursor, SceneReader& reader) {
   cursor.expect_keys({"name", "description", "shape", "motion", "pose", "parent", "joint", "mass",
-                      "padding", "groups", "solid", "deformation"});
+                      "padding", "groups", "solid", "deformation", "dynamics"});
+  expect_object_if_there(cursor, "dynamics");
   Body body;
   body.name = cursor.at("name").text();
   if (reader.ids.contains(body.name)) {
@@ -165,7 +171,8 @@ void read_rules(const JsonCursor& cursor, SceneReader& reader) {
 
 void read_head(const JsonCursor& root, SceneReader& reader) {
   root.expect_keys({"$schema", "name", "description", "units", "span", "tolerance", "shapes",
-                    "bodies", "robots", "may_touch"});
+                    "bodies", "robots", "may_touch", "dynamics"});
+  expect_object_if_there(root, "dynamics");
   Scene& scene = reader.scene;
   if (const auto name = root.find("name")) scene.name = name->text();
   for (const std::string_view key : {"$schema", "description"}) {

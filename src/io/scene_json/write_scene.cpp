@@ -8,6 +8,7 @@
 #include "graze/geometry/equal_meshes.h"
 #include "graze/io/file.h"
 #include "io/scene_json/read_joint.h"
+#include "io/scene_json/scene_document.h"
 #include "io/scene_json/write_motion.h"
 
 namespace graze {
@@ -130,7 +131,7 @@ OrderedJson body_json(const Scene& scene, const Body& body, ShapeWriter& shapes)
 }
 }  // namespace
 
-std::string format_scene(const Scene& scene) {
+scene_json::OrderedJson scene_json::scene_document(const Scene& scene) {
   check(scene);
   ShapeWriter shapes;
   OrderedJson bodies = OrderedJson::array();
@@ -143,7 +144,11 @@ std::string format_scene(const Scene& scene) {
   if (!shapes.shapes().empty()) json["shapes"] = shapes.shapes();
   json["bodies"] = std::move(bodies);
   if (!scene.may_touch.empty()) json["may_touch"] = scene.may_touch;
-  return json.dump(1) + "\n";
+  return json;
+}
+
+std::string format_scene(const Scene& scene) {
+  return scene_json::scene_document(scene).dump(1) + "\n";
 }
 
 void write_scene(const std::filesystem::path& path, const Scene& scene) {

@@ -19,6 +19,7 @@ import queries
 import robots
 import scenes
 import shapes
+import simulations
 import usage
 import volumes
 from case import fail, run
@@ -37,6 +38,7 @@ def all_cases():
         monitor,
         volumes,
         robots,
+        simulations,
     )
     cases = [case for part in parts for case in part.cases()]
     names = [case.name for case in cases]

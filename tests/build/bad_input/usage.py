@@ -12,6 +12,8 @@ VERBS = [
     "boxes",
     "intervals",
     "step",
+    "simulate",
+    "replay",
     "volume",
     "monitor",
     "info",
@@ -54,6 +56,7 @@ def cases():
         if verb in SPEAK_ALONE:
             continue
         yield Case(f"{verb} without arguments", [verb], says=[verb])
-        needed = {"step": ["--dt", "0.1"], "report": ["-o", "out.html"], "merge": ["--out", "z"]}.get(verb, [])
+        needed = {"step": ["--dt", "0.1"], "report": ["-o", "out.html"], "merge": ["--out", "z"],
+                  "simulate": ["-o", "z"]}.get(verb, [])
         yield Case(f"{verb} with an unknown option", [verb, *(["bash"] if verb == "completion" else ["x", "y"]), *needed, "--frobnicate"],
                    says=["--frobnicate"])

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// graze replay: what a recording holds, and whether anything in it ever passes.          [C11, G2]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "certificate_output.h"
+#include "check_text.h"
+#include "graze/base/error.h"
+#include "graze/io/file.h"
+#include "graze/io/gltf_export.h"
+#include "graze/io/write_report.h"
+#include "graze/io/write_scene.h"
+#include "graze/query/prepared_scene.h"
+#include "graze/scene/pair_count.h"
+#include "graze/simulation/frame_check.h"
+#include "graze/simulation/recording.h"
+#include "interrupt.h"
+#include "progress.h"
+#include "recording_text.h"
+#include "report_table.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+struct ReplayArguments {
+  std::string recording;
+  std::string csv;
+  std::string gltf;
+  std::string write_scene;
+  std::string certificate;
+  std::optional<double> tolerance;
+  std::optional<double> budget_s;
+  int threads = 0;
+  bool check = false;
+  bool frames_only = false;
+  bool json = false;
+
+  bool is_checked() const { return check || frames_only || !certificate.empty(); }
+};
+
+struct FrameFault {
+  double time = 0.0;
+  BodyId a, b;
+};
+
+/// Every frame by itself.
+std::vector<FrameFault> faults_of(const Scene& scene, const Recording& recording) {
+  std::vector<FrameFault> faults;
+  for (const RecordedFrame& frame : recording.frames) {
+    std::vector<Pose> poses;
+    for (const BodyState& body : frame.state.bodies) poses.push_back(body.pose);
+    for (const auto& [a, b] : intersecting_pairs(scene, poses)) {
+      faults.push_back({frame.state.time, a, b});
+    }
+  }
+  return faults;
+}
+
+/// Bodies come within a part of their skin, never as near as a thousandth of the usual tolerance.
+constexpr double kToleranceShare = 1e-3;
+
+ContactOptions options_of(const ReplayArguments& arguments, const Scene& scene) {
+  ContactOptions options;
+  options.threads = arguments.threads;
+  options.far_pairs = !arguments.certificate.empty();
+  options.tolerance = arguments.tolerance;
+  if (arguments.budget_s) options.budget.max_seconds = *arguments.budget_s;
+  if (options.tolerance) return options;
+  for (const Body& body : scene.bodies) {
+    if (body.shape.mesh().is_empty()) continue;
+    const double own = kToleranceShare * default_tolerance(body, body);
+    options.tolerance = std::min(own, options.tolerance.value_or(own));
+  }
+  return options;
+}
+
+/// All ways between the frames.
+CheckResult check_ways(const Scene& ways, const ContactOptions& options) {
+  const PreparedScene scene(ways);
+  CheckResult result;
+  result.span = ways.span;
+  result.checked_pairs = checked_pair_count(ways);
+  const auto begin = std::chrono::steady_clock::now();
+  result.reports = contacts_per_pair(scene, options);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return result;
+}
+
+std::string fault_text(const Scene& scene, const Recording& recording,
+                       const std::vector<FrameFault>& faults) {
+  std::string text = fmt::format("frames     {} looked at one by one: ",
+                                 counted(recording.frames.size(), "frame"));
+  if (faults.empty()) return text + "no triangle meets one of another body\n";
+  text += fmt::format("{} with triangles that meet\n", counted(faults.size(), "pair"));
+  for (std::size_t i = 0; i < std::min<std::size_t>(faults.size(), 20); ++i) {
+    text += fmt::format("  {} / {} at {:.9g} s\n", scene.bodies[faults[i].a.index()].name,
+                        scene.bodies[faults[i].b.index()].name, faults[i].time);
+  }
+  return text;
+}
+
+nlohmann::ordered_json faults_json(const Scene& scene, const std::vector<FrameFault>& faults) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const FrameFault& fault : faults) {
+    json.push_back({{"time", fault.time},
+                    {"a", scene.bodies[fault.a.index()].name},
+                    {"b", scene.bodies[fault.b.index()].name}});
+  }
+  return json;
+}
+
+/// What a check found, told and turned into an exit code.
+struct ReplayCheck {
+  std::vector<FrameFault> faults;
+  std::optional<CheckResult> ways;
+  std::vector<std::string> by_chords;
+
+  int exit_code() const {
+    if (!faults.empty()) return kFound;
+    return ways ? exit_code_of(*ways) : int{kFine};
+  }
+};
+
+void tell_check(const ReplayArguments& arguments, const Recording& recording, const Scene& ways,
+                const ReplayCheck& check) {
+  fmt::print("{}", fault_text(ways, recording, check.faults));
+  for (const std::string& body : check.by_chords) {
+    fmt::print("note       '{}' was late: it is replayed on the chords between its poses\n", body);
+  }
+  if (check.ways) fmt::print("{}", check_text(ways, *check.ways, terminal_of_stdout()));
+  if (arguments.check && recording.is_cut) {
+    fmt::print("note       a part of a step that was cut off follows the last frame\n");
+  }
+}
+
+void tell_json(const ReplayArguments& arguments, const Recording& recording, const Scene& ways,
+               const std::optional<ReplayCheck>& check) {
+  nlohmann::ordered_json json = recording_json(arguments.recording, recording);
+  json["is_cut"] = recording.is_cut;
+  if (check) {
+    json["intersecting"] = faults_json(ways, check->faults);
+    json["by_chords"] = check->by_chords;
+    if (check->ways) {
+      const CheckResult& result = *check->ways;
+      const ReportHeader header{arguments.recording, ways.units,           result.span,
+                                result.seconds,      result.checked_pairs, result.warnings};
+      json["between"] =
+          nlohmann::ordered_json::parse(report_document(ways, header, result.reports));
+    }
+  }
+  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+void write_replay_files(const ReplayArguments& arguments, const Recording& recording,
+                        const Scene& ways) {
+  for (const std::string& path : {arguments.csv, arguments.gltf, arguments.write_scene}) {
+    if (!path.empty()) refuse_input_as_output(path);
+  }
+  if (!arguments.csv.empty()) write_file(arguments.csv, statistics_csv(recording));
+  if (!arguments.gltf.empty()) write_glb(arguments.gltf, ways);
+  if (!arguments.write_scene.empty()) graze::write_scene(arguments.write_scene, ways);
+}
+
+int run_replay(const ReplayArguments& arguments) {
+  const Recording recording = read_recording(arguments.recording);
+  if (recording.frames.empty()) {
+    throw InputError({arguments.recording, "no whole frame", "at least the state at the start",
+                      "run graze simulate again"});
+  }
+  std::optional<ReplayCheck> check;
+  std::vector<std::string> by_chords;
+  const Scene ways = recorded_scene(recording, &by_chords);
+  write_replay_files(arguments, recording, ways);
+  const InterruptFlag interrupt;
+  ContactOptions options = options_of(arguments, ways);
+  options.budget.cancel = interrupt.flag();
+  if (!arguments.json) options.progress = progress_on_terminal();
+  if (arguments.is_checked()) {
+    check = ReplayCheck{faults_of(ways, recording), {}, by_chords};
+    if (!arguments.frames_only && recording.frames.size() > 1) {
+      check->ways = check_ways(ways, options);
+    }
+  }
+  clear_progress();
+  if (arguments.json) {
+    tell_json(arguments, recording, ways, check);
+  } else {
+    fmt::print("{}", recording_text(arguments.recording, recording));
+    if (check) tell_check(arguments, recording, ways, *check);
+  }
+  if (!arguments.certificate.empty() && check->ways) {
+    const std::string line = write_certificate(arguments.certificate, ProofScene(ways),
+                                               {{check->ways->reports, options}});
+    if (!arguments.json) fmt::print("{}", line);
+  }
+  return check ? check->exit_code() : kFine;
+}
+}  // namespace
+
+void add_replay_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<ReplayArguments>();
+  CLI::App* verb =
+      app.add_subcommand("replay", "What a recording holds, and whether anything in it passes");
+  verb->add_option("RECORDING", arguments->recording, "of graze simulate (see docs/recording.md)")
+      ->required();
+  verb->add_flag("--check", arguments->check,
+                 "every frame by exact tests of triangles, and all ways between them, proved");
+  verb->add_flag("--frames", arguments->frames_only, "only the frames");
+  verb->add_option("--tolerance", arguments->tolerance,
+                   "largest distance at a reported contact, in the scene's units")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--certificate", arguments->certificate,
+                   "write a proof that nothing passes, for graze verify with --write-scene's file");
+  verb->add_option("--write-scene", arguments->write_scene,
+                   "write the recording as a scene.json whose bodies move as they did");
+  verb->add_option("--csv", arguments->csv, "write the statistics of each step");
+  verb->add_option("--gltf", arguments->gltf, "write an animation (.glb)");
+  verb->add_option("--budget", arguments->budget_s, "seconds for the ways between frames")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--threads", arguments->threads, "0: all cores; answers do not depend on it")
+      ->check(CLI::NonNegativeNumber);
+  verb->add_flag("--json", arguments->json, "all of it as JSON");
+  verb->footer(
+      "Exit code: 0 nothing passes, 1 triangles meet in a frame or bodies touch between two,\n"
+      "2 bad input, 3 undecided, 4 nothing to check.\n\n"
+      "Example:\n  graze replay stack.rec --check\n"
+      "  graze replay stack.rec --certificate stack.cert --write-scene stack_ways.json\n"
+      "  graze-verify stack.cert stack_ways.json\n");
+  verb->callback([arguments, &exit_code] { exit_code = run_replay(*arguments); });
+}
+
+}  // namespace graze::tool

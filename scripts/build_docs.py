@@ -60,18 +60,20 @@ def stage():
         (STAGE / page).write_text(text, encoding="utf-8")
 
 
-USE = ["command_line.md", "scene.md", "robots.md", "animations.md", "report.md", "formats.md", "shapes.md", "recording.md",
-       "python.md", "proof.md"]
-METHODS = ["certified.md", "bisection.md", "linear.md", "analytic.md", "backtracking.md", "volume.md", "octree.md"]
+USE = ["command_line.md", "scene.md", "robots.md", "animations.md", "report.md", "report_page.md", "recording.md",
+       "formats.md", "shapes.md", "python.md", "cpp_api.md", "many_machines.md",
+       "protocol.md", "proof.md", "threat_model.md"]
+METHODS = ["certified.md", "bisection.md", "linear.md", "analytic.md", "backtracking.md", "volume.md", "octree.md",
+           "rigid_world.md", "many_bodies.md", "motions.md", "obb_tree.md", "triangle_distance.md"]
 MEASURED = ["performance.md", "methods/certified_measurements.md", "truth.md", "papers.md"]
 DOORS = ["robotics.md", "mechanical.md", "games.md", "animation.md", "research.md"]
 
 
 def title_of(page):
-    """The first heading, as plain text."""
+    """The first heading up to a colon, as plain text: short enough for the menu."""
     source = STAGE / page
     heading = next(line for line in source.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
-    return heading[2:].replace("`", "")
+    return heading[2:].replace("`", "").split(": ")[0]
 
 
 def in_order(folder, first, without=()):
@@ -83,12 +85,12 @@ def in_order(folder, first, without=()):
 
 
 def menu():
-    """Who you are, how to learn, how to use, how it works, what was measured, the project."""
+    """Where to start, how to learn, how to use it, how it works, what was measured, the project."""
     measured = [{title_of(page): page} for page in MEASURED if (STAGE / page).is_file()]
     project = [{title_of(page): page} for page in ("architecture.md", "contributing.md", "changelog.md")]
-    return [{"Graze": "index.md"}, {"For you": in_order("users", DOORS)},
-            {"Tutorials": in_order("tutorials", ["robot_in_ci.md"])}, {"Use": in_order(".", USE, MEASURED)},
-            {"Methods": in_order("methods", METHODS, MEASURED)}, {"Measured": measured}, {"Project": project}]
+    return [{"Graze": "index.md"}, {"Start here": in_order("users", DOORS)},
+            {"Tutorials": in_order("tutorials", ["robot_in_ci.md"])}, {"Use it": in_order(".", USE, MEASURED)},
+            {"How it works": in_order("methods", METHODS, MEASURED)}, {"Measurements": measured}, {"Project": project}]
 
 
 def main():

@@ -21,6 +21,5 @@
 #include <graze/io/write_report.h>
 
 // Worlds from files, their recordings.
-#include <graze/simulation/frame_check.h>
 #include <graze/simulation/load_world_scene.h>
 #include <graze/simulation/simulate.h>

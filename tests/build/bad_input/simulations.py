@@ -44,7 +44,7 @@ def cases():
     flat = {"type": "mesh", "vertices": [[0, 0, 0], [1, 0, 0], [2, 0, 0]], "triangles": [[0, 1, 2]]}
     yield world_case("a dynamic body without extent", ["body 'box'", "extent"], body={"shape": flat})
     yield world_case("negative seconds", ["--seconds"], words=["--seconds", "-1"])
-    yield world_case("step that is no number", ["--step"], words=["--step", "nan"])
+    yield world_case("step that is no number", ["step"], words=["--step", "nan"])
     yield Case("world: a folder that is not there", ["simulate", "scene.json", "-o", "nowhere/out.rec"],
                {"scene.json": json.dumps(WORLD)}, says=["nowhere"])
     yield fixture_case("mesh that is not there", ["no/such.obj", "meshes"], {"mesh": "no/such.obj"})

@@ -13,6 +13,13 @@
 namespace graze::dynamics {
 namespace {
 constexpr double kGraphInSkins = 2.0;
+constexpr double kLeastGapInSkins = 0.01;  // below it no way leads nearer: rounding is not far
+
+/// How near a pair at this distance may come: half as near at each event would soon be nothing.
+double gap_to_keep(double distance, double skin) {
+  const double least = std::min(0.999 * distance, kLeastGapInSkins * skin);
+  return std::min(0.25 * skin, std::max(0.5 * distance, least));
+}
 }  // namespace
 
 Aabb swept_box(const Way& way, double since) {
@@ -57,8 +64,10 @@ std::optional<InnerStep::Event> InnerStep::first_event(std::size_t a, std::size_
   if (is_known && distance - 1.001 * travel > 0.25 * skin) return std::nullopt;
   CertifiedOptions options;
   options.span = {since, end_};
-  options.min_separation = is_known ? std::min(0.25 * skin, 0.5 * distance) : 0.25 * skin;
-  options.tolerance = std::max(0.125 * options.min_separation, 1e-13 * way_a.entry->diagonal);
+  options.min_separation = is_known ? gap_to_keep(distance, skin) : 0.25 * skin;
+  const double spare = is_known ? distance - options.min_separation : kInfinity;
+  options.tolerance = std::max(std::min(0.125 * options.min_separation, 0.25 * spare),
+                               1e-13 * way_a.entry->diagonal);
   const ContactReport report =
       first_contact_certified({way_a.entry->tree, way_a.motion, way_a.entry->growth},
                               {way_b.entry->tree, way_b.motion, way_b.entry->growth}, options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bad input, told in one sentence: where, what was found, what was expected, what to do.
+// Bad input, reported in one sentence: where, what was found, what was expected, what to do.
 #pragma once
 #include <stdexcept>
 #include <string>

@@ -8,7 +8,7 @@
 
 namespace graze {
 
-/// The known word nearest to `wrong` by edits, if it is near enough to be a slip.
+/// The known word nearest to `wrong` by edits, if it is close enough to be a typo.
 std::optional<std::string> nearest_word(std::string_view wrong,
                                         const std::vector<std::string_view>& known);
 

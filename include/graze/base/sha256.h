@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SHA-256: a hash that nobody can make collide, for claims that rest on "the same content".
+// SHA-256: a hash for which nobody can make collisions, for claims that rest on "the same content".
 #pragma once
 #include <array>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tree over axis-aligned boxes: which of them overlap one?                                  [C8]
+// A tree over axis-aligned boxes: which of them overlap one?                                   [C8]
 #pragma once
 #include <graze/geometry/aabb.h>
 
@@ -11,7 +11,7 @@
 
 namespace graze {
 
-/// Built once over boxes that do not change, eight children a node. Split at the median of the
+/// Built once over boxes that do not change, eight children per node. Split at the median of the
 /// centres along their longest axis; ties are broken by index, so the tree depends on nothing but
 /// the boxes. (Pairs among many boxes: overlapping_pairs.h, which needs no tree.)
 class AabbTree {
@@ -51,7 +51,7 @@ class AabbTree {
   /// Bit k: child k may overlap `box`.
   static unsigned overlapping_of(const Node& node, const Aabb& box);
 
-  static constexpr std::size_t kMostOpen = 96;  // seven a level wait, of 2^32 boxes in 11 levels
+  static constexpr std::size_t kMostOpen = 96;  // seven per level wait, of 2^32 boxes in 11 levels
 
   std::vector<Aabb> boxes_;
   std::vector<Node> nodes_;  // the root is the last

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which pairs of moving bodies can touch at all during a span, and not before when?           [C8]
+// Which pairs of moving bodies can touch at all during a span, and not before when?            [C8]
 #pragma once
 #include <graze/base/id.h>
 #include <graze/broadphase/box_pieces.h>
@@ -31,7 +31,7 @@ struct MovingBounds {
 struct CandidatePair {
   BodyId a;  ///< < b
   BodyId b;
-  double earliest = 0.0;  ///< surely no contact before this time; seconds
+  double earliest = 0.0;  ///< certainly no contact before this time; seconds
 };
 
 struct BroadphaseOptions {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which of many boxes overlap each other, frame after frame?                                  [C8]
+// Which of many boxes overlap each other, frame after frame?                                   [C8]
 #pragma once
 #include <graze/geometry/aabb.h>
 
@@ -20,7 +20,7 @@ class BoxPairMemory {
   /// time linear in the boxes and the pairs found then.
   std::vector<IndexPair> overlapping(std::span<const Aabb> boxes);
 
-  std::size_t rebuilds() const { return rebuilds_; }  ///< calls that began anew
+  std::size_t rebuilds() const { return rebuilds_; }  ///< calls that started again
 
  private:
   bool covers(std::span<const Aabb> boxes) const;

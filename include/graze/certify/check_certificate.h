@@ -43,7 +43,7 @@ class ProofScene {
   std::vector<std::shared_ptr<const CheckedTree>> ends_;
 };
 
-/// How directions are decided about.
+/// How directions are decided.
 enum class Arithmetic {
   kRounded,  ///< check_proof
   kExact,    ///< check_proof_exactly

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks proofs that bodies keep apart. No search, no tolerance: one inequality per step.      [G2]
+// Checks proofs that bodies stay apart. No search, no tolerance: one inequality per step.      [G2]
 //
 // Shares no code with the methods that find contacts. What is trusted is listed in docs/proof.md.
 #pragma once
@@ -41,7 +41,7 @@ Verdict check_proof(const PairProof& proof, const ProofPair& pair);
 
 /// The same without a single rounding, for bodies that stand still (rotated by quarter turns), move
 /// by rational motions, one formula at a time, or deform. Refuses others. Looks at vertices, not at
-/// boxes: for boxes and meshes of some dozen triangles; milliseconds a direction.
+/// boxes: for boxes and meshes of some dozen triangles; milliseconds per direction.
 Verdict check_proof_exactly(const PairProof& proof, const ProofPair& pair);
 
 /// Accepts only if the two points are at their time as near as claimed, and the claim is at most

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a proof may use about a mesh, established once per mesh from its triangles alone.      [G2]
+// What a proof may use about a mesh, established once per mesh from its triangles alone.       [G2]
 #pragma once
 #include <graze/spatial/obb_tree.h>
 
@@ -11,7 +11,7 @@ namespace graze {
 
 /// A tree of boxes that nobody has to trust. Each node has a `slack`: every point of every triangle
 /// below it is at most that far from its box. Boxes as the library builds them have a slack of a
-/// few roundings; a box that lies has one that makes proofs with it fail. Every triangle is below
+/// few roundings; a wrong box has one that makes proofs with it fail. Every triangle is below
 /// the root.
 class CheckedTree {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Proofs that bodies keep apart: data only, so that who searches and who checks share nothing else.
+// Proofs that bodies stay apart: data only, so that the search and the checker share nothing else.
 //                                                                                            [G2]
 // What a proof claims and why the check implies it: docs/proof.md. The file: docs/proof.md, too.
 #pragma once
@@ -57,7 +57,7 @@ struct PairProof {
   BodyId b;
   ProofShapes shapes = ProofShapes::kSurfaces;
   Interval span{0.0, 0.0};  ///< seconds of scene time, both ends included
-  double distance = 0.0;    ///< paddings and asked separation, scene units
+  double distance = 0.0;    ///< paddings and required separation, scene units
   ProofSteps steps;         ///< for each smooth piece of the two motions in order of time
   std::optional<ContactWitness> witness;  ///< that the claim could not be much longer
 };

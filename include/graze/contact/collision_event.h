@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One event per colliding pair: many points of touch reduced to what a response needs.       [K7]
+// One event per colliding pair: many points of touch reduced to what a response needs.         [K7]
 #pragma once
 #include <graze/contact/contact_report.h>
 
@@ -35,8 +35,8 @@ struct CollisionEvent {
   Vec3 normal = Vec3::Zero();         ///< of the contact plane; unit, from a towards b
   double offset = 0.0;                ///< the plane is normal . x = offset; through the centroid
   std::vector<Contact> contacts;      ///< all of them, as found
-  std::vector<LoadedPoint> manifold;  ///< at most four points a region; they carry the same wrench
-                                      ///< as a uniform load on the regions
+  std::vector<LoadedPoint> manifold;  ///< at most four points per region; they carry the same
+                                      ///< wrench as a uniform load on the regions
 };
 
 /// Reduces contacts of one pair at one instant. Points nearer to each other than `tolerance` count

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether two links of a robot never, always or sometimes touch: the answer.                  [G3]
+// Whether two links of a robot never, always or sometimes touch: the answer.                   [G3]
 #pragma once
 #include <cstddef>
 #include <string_view>
@@ -13,8 +13,8 @@ enum class TouchVerdict {
   kNeverSeen,     ///< apart in all samples
   kSometimes,     ///< touches in one configuration (`witness`) and not in another
   kAlwaysSeen,    ///< touches in all samples
-  kAlwaysProved,  ///< does not move against each other, and touches
-  kNotLooked,     ///< the budget ended before any configuration was decided
+  kAlwaysProved,  ///< does not move relative to each other, and touches
+  kNotLooked,     ///< the budget ran out before any configuration was decided
 };
 
 std::string_view name(TouchVerdict verdict);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rigid bodies that move, touch, slide and hit, and never pass each other.               [C11, K8]
+// Rigid bodies that move, touch, slide and hit, and never pass each other.                [C11, K8]
 //
 // Bodies rest at a distance, the skin, and every way that a body takes is proved free by
 // `certified` before it is taken. docs/methods/rigid_world.md has the equations.
@@ -90,7 +90,7 @@ class World {
   const WorldState& state() const;
   /// Throws InputError unless it has the numbers of this world's bodies and joints.
   void restore(const WorldState& state);
-  /// Places a body anew, with these velocities.
+  /// Puts a body in a new place, with these velocities.
   void place(BodyId body, const Pose& pose, const Vec3& velocity = Vec3::Zero(),
              const Vec3& angular_velocity = Vec3::Zero());
 

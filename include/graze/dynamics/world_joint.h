@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Joints between bodies of a world, with motors, limits and friction.                        [C11]
+// Joints between bodies of a world, with motors, limits and friction.                         [C11]
 #pragma once
 #include <graze/base/id.h>
 #include <graze/math/interval.h>
@@ -17,7 +17,7 @@ enum class LinkKind {
   kRevolute,   ///< turns about the axis
   kPrismatic,  ///< slides along the axis
   kBall,       ///< turns about the point
-  kScrew,      ///< turns about the axis and slides along it by `pitch` a radian
+  kScrew,      ///< turns about the axis and slides along it by `pitch` per radian
   kDistance,   ///< `point` of a and `point_b` of b keep their distance
   kGear,       ///< `ratio` times a's turn about `axis` plus b's about `axis_b` is 0
 };
@@ -41,7 +41,7 @@ struct WorldJoint {
   Vec3 axis = Vec3::UnitZ();             ///< not zero
   Vec3 point_b = Vec3::Zero();           ///< kDistance
   Vec3 axis_b = Vec3::UnitZ();           ///< kGear
-  double pitch = 0.0;                    ///< kScrew: length a radian
+  double pitch = 0.0;                    ///< kScrew: length per radian
   double ratio = 1.0;                    ///< kGear
   std::optional<Interval> limits = {};   ///< of the value (revolute, prismatic, screw)
   std::optional<JointMotor> motor = {};  ///< revolute, prismatic, screw

@@ -8,7 +8,7 @@ namespace graze {
 /// Of a solid of density 1, in the frame of the mesh. A body of mass m has inertia * m / volume.
 struct MassProperties {
   double volume = 0.0;           ///< > 0 for an outward surface, < 0 for an inward one
-  Vec3 centroid = Vec3::Zero();  ///< where the volume is 0: of the bounds
+  Vec3 centroid = Vec3::Zero();  ///< of the bounds where the volume is 0
   Mat3 inertia = Mat3::Zero();   ///< tensor about the centroid
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inside, on or outside a closed mesh, exactly.                                          [K5, V1]
+// Inside, on or outside a closed mesh, exactly.                                            [K5, V1]
 #pragma once
 #include <graze/geometry/triangle_mesh.h>
 
@@ -13,7 +13,7 @@ enum class PointPlace { kOutside, kOnSurface, kInside };
 /// Where `point` lies with respect to a closed, consistently oriented mesh. Exact for the stored
 /// coordinates in the range of exact_predicates.h: signs of determinants only, no tolerance, no
 /// chosen direction that could hit an edge. Inside is where the winding number is not 0, so that
-/// overlapping shells count once and an inward shell makes a hollow. O(n) a point; a mesh that is
+/// overlapping shells count once and an inward shell makes a hollow. O(n) per point; a mesh that is
 /// not closed gives an answer of no meaning.
 PointPlace place_of(const Vec3& point, const TriangleMesh& mesh);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A mesh made fit to be a solid: welded, turned the same way round, its holes filled.         [G7]
+// A mesh made fit to be a solid: welded, turned the same way round, its holes filled.          [G7]
 #pragma once
 #include <graze/geometry/triangle_mesh.h>
 
@@ -16,7 +16,7 @@ struct RepairOptions {
 struct RepairedMesh {
   TriangleMesh mesh;
   std::size_t welded_vertices = 0;    ///< that are gone
-  std::size_t removed_triangles = 0;  ///< that had two equal corners, or stood there twice
+  std::size_t removed_triangles = 0;  ///< that had two equal corners, or were there twice
   std::size_t turned_triangles = 0;
   std::size_t filled_holes = 0;
   std::size_t added_triangles = 0;

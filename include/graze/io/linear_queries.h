@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Public sets of linear CCD queries: CSV files of exact rationals.                            [C5]
+// Public sets of linear CCD queries: CSV files of exact rationals.                             [C5]
 //
 // A query is eight rows, four points at t = 0 then the same four at t = 1. A row is
 // `xn,xd,yn,yd,zn,zd` (numerators and denominators, any length) with or without a seventh column:
@@ -20,14 +20,14 @@ struct LinearQuerySet {
   std::filesystem::path path;
   std::vector<LinearQuery> queries;
   std::vector<bool> truth;   ///< as many as queries, or empty if the answers are not known
-  std::size_t enclosed = 0;  ///< queries with a coordinate that is no double
+  std::size_t enclosed = 0;  ///< queries with a coordinate that is not a double
 };
 
 /// Told by a folder named edge-edge or vertex-face, or a file name that ends in ee or vf.
 std::optional<LinearKind> kind_from_path(const std::filesystem::path& path);
 
-/// Throws InputError (file:line) at what is no such row, a missing row, or a number too large for a
-/// double; also if no kind is given and the path does not tell it.
+/// Throws InputError (file:line) at anything that is not such a row, a missing row, or a number too
+/// large for a double; also if no kind is given and the path does not say it.
 LinearQuerySet read_linear_queries(const std::filesystem::path& path,
                                    std::optional<LinearKind> kind = {});
 

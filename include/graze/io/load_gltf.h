@@ -24,8 +24,8 @@ bool is_gltf(const std::filesystem::path& path);
 struct GltfScene {
   /// A body for each node with a mesh, and for each node that moves; nested nodes are chains.
   /// STEP, LINEAR and CUBICSPLINE are exact: jumps, straight lines and slerps, rational motions.
-  /// Bodies that never move against each other may touch. The span is that of the animation. What
-  /// is skinned, morphed or stretched over time deforms: its vertices are exact at the frames.
+  /// Bodies that never move relative to each other may touch. The span is that of the animation.
+  /// What is skinned, morphed or stretched over time deforms: its vertices are exact at the frames.
   Scene scene;
   /// The largest distance of a vertex from the animation that was seen midway between frames, scene
   /// units. 0: nothing deforms, or straight.
@@ -36,11 +36,11 @@ struct GltfScene {
   std::vector<std::string> animations;  ///< all of the file
 };
 
-/// Throws InputError for what is no glTF 2.0, for indices, accessors and buffers that do not fit
+/// Throws InputError for what is not glTF 2.0, for indices, accessors and buffers that do not fit
 /// together, nodes in cycles, numbers that are not finite, required extensions, and sizes beyond
 /// 20 million triangles, 100,000 nodes, 10 million keys or 100 million vertices in all frames.
 GltfScene load_gltf(const std::filesystem::path& path, const GltfLoadOptions& options = {});
-/// The same for bytes in memory; `place` names them, other files are sought in `base_dir`.
+/// The same for bytes in memory; `place` names them, other files are looked up in `base_dir`.
 GltfScene parse_gltf(std::string_view bytes, const std::string& place,
                      const std::filesystem::path& base_dir = ".",
                      const GltfLoadOptions& options = {});

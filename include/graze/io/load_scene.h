@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// scene.json to a Scene. The format is docs/scene.md, its schema docs/scene.schema.json.      [G3]
+// scene.json to a Scene. The format is docs/scene.md, its schema docs/scene.schema.json.       [G3]
 #pragma once
 #include <graze/scene/scene.h>
 #include <graze/scene/scene_change.h>
@@ -16,7 +16,7 @@ namespace graze {
 /// expected.
 Scene load_scene(const std::filesystem::path& path);
 
-/// The same for text in memory; `place` names it in errors, mesh files are sought in `base_dir`.
+/// The same for text in memory; `place` names it in errors, mesh files are looked up in `base_dir`.
 Scene parse_scene(std::string_view text, const std::string& place = "scene.json",
                   const std::filesystem::path& base_dir = ".");
 

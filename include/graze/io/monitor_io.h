@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Observations in, events out, one JSON object a line: a monitor in a pipe.                   [O6]
+// Observations in, events out, one JSON object per line: a monitor in a pipe.                  [O6]
 #pragma once
 #include <graze/contact/monitor_event.h>
 #include <graze/scene/observation.h>

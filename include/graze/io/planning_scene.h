@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is around a robot, as MoveIt and MotionBenchMaker write it.                            [G3]
+// What is around a robot, as MoveIt and MotionBenchMaker write it.                             [G3]
 #pragma once
 #include <graze/scene/scene.h>
 
@@ -12,7 +12,7 @@
 
 namespace graze {
 
-/// Something that hangs on a link: a gripper's load.
+/// Something attached to a link: a gripper's load.
 struct AttachedBody {
   Body body;                             ///< its motion is where it is in the link
   std::string link = {};                 ///< of the robot
@@ -25,7 +25,7 @@ struct PlanningScene {
   std::vector<AttachedBody> attached = {};                        ///< in the robot's hand
   std::map<std::string, double> joints = {};                      ///< robot_state, by name
   std::vector<std::pair<std::string, std::string>> allowed = {};  ///< allowed_collision_matrix
-  std::vector<std::string> warnings = {};                         ///< what was passed over
+  std::vector<std::string> warnings = {};                         ///< what was ignored
 };
 
 /// By its ending: MoveIt's .scene text; YAML or JSON of a moveit_msgs/PlanningScene, where poses

@@ -11,7 +11,7 @@ struct ReadPolicy {
   std::size_t file_bytes = std::size_t{1} << 32;    ///< of a regular file; some formats allow less
   std::size_t stream_bytes = std::size_t{1} << 28;  ///< of a pipe or device, which says no size
   std::size_t line_bytes = std::size_t{1} << 26;    ///< of one line of a batch or a monitor
-  /// Of all compounds of a scene, nested ones once a level: 3 kB can ask for any number of them.
+  /// Of all compounds of a scene, nested ones once per level: 3 kB can ask for any number of them.
   std::size_t compound_triangles = std::size_t{1} << 24;
   /// Files outside of this folder, links followed, are not read. Empty: all may be.
   std::filesystem::path root = {};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The documents that the command line writes with --json, read back (docs/report.md).     [G1, G3]
+// The documents that the command line writes with --json, read back (docs/report.md).      [G1, G3]
 //
 // Bodies, links and joints have the numbers in which the document first names them: `bodies[k]` is
-// the name of BodyId(k). Keys that are not known are passed over: documents may grow. Every
+// the name of BodyId(k). Unknown keys are ignored: documents may grow. Every
 // function throws InputError that names line and column (syntax) or the JSON path (meaning).
 #pragma once
 #include <graze/contact/joint_sweep.h>

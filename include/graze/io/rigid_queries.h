@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Public rigid CCD queries: JSON files of one pair of primitives each.                        [C5]
+// Public rigid CCD queries: JSON files of one pair of primitives each.                         [C5]
 //
 // {"type": "ee", "edge0": {"vertex0": [x, y, z], "vertex1": …, "pose_t0": P, "pose_t1": P},
 //                "edge1": …}
@@ -23,7 +23,7 @@ struct RigidQuery {
   LinearKind kind = LinearKind::kVertexFace;
   RigidPrimitive a;           ///< the vertex, or the first edge
   RigidPrimitive b;           ///< the face, or the second edge
-  std::optional<bool> truth;  ///< whether they touch, if the file tells
+  std::optional<bool> truth;  ///< whether they touch, if the file says
 };
 
 /// Throws InputError (file and JSON path) at anything that is not of the form above.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Joint trajectories (CSV, JSON) and paths of rigid bodies from files. docs/robots.md.        [G3]
+// Joint trajectories (CSV, JSON) and paths of rigid bodies from files. docs/robots.md.         [G3]
 #pragma once
 #include <graze/scene/joint_trajectory.h>
 
@@ -14,8 +14,8 @@ namespace graze {
 /// A trajectory and what else its file says.
 struct TrajectoryFile {
   JointTrajectory trajectory;
-  std::map<std::string, double> start = {};  ///< joints at the start, moved or not, if told
-  std::vector<std::string> warnings = {};    ///< what was assumed or passed over
+  std::map<std::string, double> start = {};  ///< joints at the start, moved or not, if stated
+  std::vector<std::string> warnings = {};    ///< what was assumed or ignored
 };
 
 /// Reads a trajectory: .json, .yaml in the layouts of ROS's JointTrajectory, RobotTrajectory and
@@ -31,7 +31,7 @@ JointTrajectory parse_trajectory_csv(std::string_view text, const std::string& p
 JointTrajectory parse_trajectory_json(std::string_view text, const std::string& place);
 
 /// A path of one rigid body as OMPL.app writes it: `x y z qx qy qz qw` in each line, quaternions
-/// unit to 1e-3. Times are 0, 1, 2, …: one second a segment. Throws InputError with the line.
+/// unit to 1e-3. Times are 0, 1, 2, …: one second per segment. Throws InputError with the line.
 std::vector<TimedPose> load_rigid_path(const std::filesystem::path& path);
 std::vector<TimedPose> parse_rigid_path(std::string_view text, const std::string& place);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Does a certificate prove what it claims about a scene, and what is left to believe?         [G2]
+// Does a certificate prove what it claims about a scene, and what is left to believe?          [G2]
 #pragma once
 #include <graze/certify/check_certificate.h>
 #include <graze/io/certificate_io.h>
@@ -13,7 +13,7 @@ namespace graze {
 struct VerifyOptions {
   Arithmetic arithmetic = Arithmetic::kRounded;
   std::optional<double> tolerance = {};  ///< of the question; default: the scene's
-  bool partial = false;  ///< pairs of the scene without a proof are told, not refused
+  bool partial = false;  ///< pairs of the scene without a proof are reported, not refused
   bool whole = false;    ///< every pair must be proved apart over the whole span of the scene
 };
 

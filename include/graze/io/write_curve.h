@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clearance curves as JSON: data for plots. The schema stands in docs/report.md.          [C9, G3]
+// Clearance curves as JSON: data for plots. The schema is in docs/report.md.               [C9, G3]
 #pragma once
 #include <graze/contact/clearance_curve.h>
 #include <graze/io/write_report.h>

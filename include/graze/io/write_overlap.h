@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Overlap volumes as JSON. The schema stands in docs/report.md.                          [V2, G3]
+// Overlap volumes as JSON. The schema is in docs/report.md.                                [V2, G3]
 #pragma once
 #include <graze/contact/overlap_volume.h>
 #include <graze/io/write_report.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The jobs that ask for first contacts: a scene under many motions, stretch by stretch, or pair by
-// pair.                                                                                   [C8, G5]
+// pair.                                                                                    [C8, G5]
 #pragma once
 #include <graze/io/write_report.h>
 #include <graze/jobs/job.h>
@@ -16,7 +16,7 @@ struct BatchJobOptions {
   ContactOptions contact = {};  ///< its budget of time does not count: run_job has one
   AnswerForm form = AnswerForm::kFull;
   bool with_seconds = false;      ///< in answers of the full form; two runs differ then
-  std::size_t chunk_items = 256;  ///< >= 1; what the end of a process costs at most
+  std::size_t chunk_items = 256;  ///< >= 1; the most that the end of a process can cost
 };
 
 /// Lines of text, one question each (docs/scene.md).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Operations on intervals: each result contains every real result of its operands.           [C2]
+// Operations on intervals: each result contains every real result of its operands.             [C2]
 //
 // + - and sqrt give bounds at most two doubles outside the exact ones, * / and sqr at most one (two
 // near underflow). What is undefined or unknown (inf - inf, division by an interval around zero) is
@@ -30,7 +30,7 @@ inline Interval ordered(double a, double b) { return b < a ? Interval(b, a) : In
 struct RoundedCorners {
   double lo, hi;
 
-  /// Keeps a NaN that comes first (round_down makes it infinite) and passes over later ones: such a
+  /// Keeps a NaN that comes first (round_down makes it infinite) and ignores later ones: such a
   /// corner (0 * inf, inf / inf) adds nothing to what the other corners bound.
   void add(double corner) {
     lo = corner < lo ? corner : lo;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When two boxes under rational motion touch: every entry and exit, in closed form.        [B1-B6]
+// When two boxes under rational motion touch: every entry and exit, in closed form.         [B1-B6]
 #pragma once
 #include <graze/contact/contact_report.h>
 #include <graze/geometry/box.h>
@@ -56,7 +56,7 @@ struct BoxContactInterval {
   IntervalKind kind = IntervalKind::kOverlap;
   Interval entry;  ///< apart before entry.lo (if that is in the span), overlapping after entry.hi
   Interval exit;   ///< overlapping before exit.lo, apart after exit.hi
-  bool before_span = false;                   ///< they met before the span: entry is its begin
+  bool before_span = false;                   ///< they met before the span: entry is its start
   bool after_span = false;                    ///< they part after the span: exit is its end
   FeaturePair entry_features, exit_features;  ///< unset (all sides 0) before and after the span
 };

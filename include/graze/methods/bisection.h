@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// First contact of two moving meshes, by OBB trees and sound bounds over time.            [C4-C9]
+// First contact of two moving meshes, by OBB trees and sound bounds over time.              [C4-C9]
 #pragma once
 #include <graze/base/budget.h>
 #include <graze/contact/contact_report.h>
@@ -36,9 +36,9 @@ struct BisectionOptions {
 
 /// The front of the last search of a pair of trees: where it stopped to go down. The next search of
 /// the same pair begins there. A value that the caller keeps; starts empty. Memory grows with the
-/// search, 8 bytes a pair of nodes.
+/// search, 8 bytes per pair of nodes.
 struct CoherenceTable {
-  std::uint64_t hash_a = 0, hash_b = 0;  ///< of the trees it belongs to; others make it start anew
+  std::uint64_t hash_a = 0, hash_b = 0;  ///< of the trees it belongs to; others make it start again
   std::vector<std::array<std::uint32_t, 2>> front;  ///< pairs of nodes; all below them is covered
   std::uint32_t searches = 0;  ///< since one began at the roots; every 16th does, to let go of
                                ///< depth that bodies moving apart no longer need

@@ -39,7 +39,7 @@ struct CertifiedOptions {
 /// The first time in `options.span` at which a and b touch.
 /// kSeparated holds at every instant of the span; nothing touches before the bracket's lower end,
 /// and at its upper end the distance is at most min_separation + paddings + tolerance. Bodies that
-/// touch at the start may slide, spin and lift; what they may not is press: see
+/// touch at the start may slide, spin and lift; they may not press: see
 /// docs/methods/certified.md. Contacts are in the frame of the motions. Deterministic: equal bits
 /// on every machine and for any instruction set, unless a wall-clock budget ends the search. Throws
 /// InputError if an option is out of range or a motion has no bounds.
@@ -50,7 +50,7 @@ struct ClearanceOptions {
   Interval span{0.0, 1.0};  ///< seconds
   double tolerance = 1e-6;  ///< largest width of the distance's bracket; > 0, scene units
   /// Or this share of the distance, if that is more. Bodies that keep their distance for long, as
-  /// links that turn about each other do, are much cheaper to be sure of by a share.
+  /// links that turn about each other do, are much cheaper to bound by a share.
   double relative_tolerance = 0.0;  ///< in [0, 1)
   /// Distances beyond this do not matter: if there is none below, the bracket goes from it to
   /// infinity. > 0, scene units, paddings taken off.

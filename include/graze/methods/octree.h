@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which faces of two bodies may touch during a step: octrees first, then swept faces.     [O3-O5]
+// Which faces of two bodies may touch during a step: octrees first, then swept faces.       [O3-O5]
 //
 // Conservative: a pair of faces that comes within `margin` at any instant of the step is always
 // listed. Pairs that stay a little farther apart may be listed, too.
@@ -66,7 +66,7 @@ struct SweepAlarm {
   bool may_touch = false;
   bool is_coarse = false;       ///< limits were reached: `faces` need not have all pairs
   bool is_inside = false;       ///< one solid holds a part of the other; faces do not touch
-  double earliest = 1.0;        ///< share of the step before which they surely do not touch
+  double earliest = 1.0;        ///< share of the step before which they certainly do not touch
   std::vector<FacePair> faces;  ///< by earliest (a share of the step), then ids
   SweepCounts counts;
 };

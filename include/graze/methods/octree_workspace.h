@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The paper's form: octrees of all bodies in one workspace, traversed in parallel.        [O3-O5]
+// The paper's form: octrees of all bodies in one workspace, traversed in parallel.          [O3-O5]
 #pragma once
 #include <graze/methods/octree.h>
 #include <graze/spatial/octree_update.h>
@@ -33,7 +33,7 @@ enum class OctreeUpdate { kDisplaced, kRebuilt };
 struct WorkspaceOptions {
   OctreeUpdate update = OctreeUpdate::kDisplaced;
   double margin = 0.0;  ///< >= 0, scene units
-  /// Exactly what the paper prints: trees at the begin of the step, hulls of begin and end only,
+  /// Exactly what the paper prints: trees at the start of the step, hulls of begin and end only,
   /// edges against faces. Can miss; to compare.
   bool as_printed = false;
   int threads = 0;  ///< 0: all cores; answers do not depend on it

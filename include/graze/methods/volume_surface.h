@@ -20,7 +20,7 @@ class DepthSurface {
   /// Sorts the triangles into a tree of boxes and looks whether every edge is matched. O(n log n).
   explicit DepthSurface(const TriangleMesh& mesh);
 
-  /// The same triangles with other positions, one for each vertex: boxes are fitted anew, O(n), and
+  /// The same triangles with other positions, one for each vertex: boxes are refitted, O(n), and
   /// memory is kept where no copy shares it. Throws InputError for a wrong count or a position that
   /// is not finite.
   void move_vertices(std::vector<Vec3> positions);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Motions whose coordinates are quotients of polynomials, and ways to build them.           [B1]
+// Motions whose coordinates are quotients of polynomials, and ways to build them.              [B1]
 //
 // The rotation is a polynomial curve of quaternions that need not have unit length: whatever the
 // control points, the motion is exactly rigid. Every rational rotation has this form (up to a
 // common factor). Such motions work with every method; `analytic` answers for boxes under them in
-// closed form. Stretching and shearing motions are no `Motion`: see affine_motion.h.
+// closed form. Stretching and shearing motions are not a `Motion`: see affine_motion.h.
 #pragma once
 #include <graze/motion/motion_kinds.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The question: how near do these moving things come, and when?                          [C9, G1]
+// The question: how near do these moving things come, and when?                            [C9, G1]
 #pragma once
 #include <graze/contact/pair_report.h>
 #include <graze/query/first_contact.h>
@@ -9,9 +9,9 @@
 
 namespace graze {
 
-/// Which pairs are asked about where the options name none.
+/// Which pairs are checked if the options name none.
 enum class ClearancePairs {
-  /// Over a span those that move against each other, or all if none does; at an instant all.
+  /// Over a span those that move relative to each other, or all if none does; at an instant all.
   kMoving,
   kAll,  ///< all that are checked
 };

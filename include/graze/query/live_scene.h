@@ -47,7 +47,7 @@ class LiveScene {
   /// Checked pairs that may come within `margin` of each other during the span, earliest bound
   /// first: all that can touch. Throws InputError for a bad span or margin.
   std::vector<CandidatePair> near_pairs(const Interval& span, double margin = 0.0);
-  /// As for a scene; a contact that two pairs have at the same time is told of the pair that
+  /// As for a scene; a contact that two pairs have at the same time is reported for the pair that
   /// touched in the last question.
   PairReport first_contact(const ContactOptions& options = {});
   /// As contacts_per_pair; without far pairs unless the options name pairs.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Watches moving bodies: which faces of which are about to touch?                         [O6, O8]
+// Watches moving bodies: which faces of which are about to touch?                          [O6, O8]
 #pragma once
 #include <graze/contact/monitor_event.h>
 #include <graze/methods/octree.h>
@@ -16,14 +16,14 @@
 namespace graze {
 
 struct MonitorOptions {
-  double horizon = 1.0;               ///< how far ahead is looked, seconds; > 0
+  double horizon = 1.0;               ///< how far it looks ahead, seconds; > 0
   int steps = 4;                      ///< parts of the horizon, 1 to 64: more give sharper times
   int depth = 4;                      ///< levels of the bodies' octrees, 0 to 10
   std::optional<double> margin = {};  ///< nearer than this counts; default: default_tolerance
   /// Motions may leave the estimate by this acceleration, length / s^2; >= 0. A body last seen t
   /// seconds ago is then taken to be anywhere within t^2 / 2 times this of its estimate.
   double acceleration = 0.0;
-  double window = 0.0;  ///< velocities from the observations of the last so many seconds; 0: two
+  double window = 0.0;  ///< velocities from the observations of this many last seconds; 0: two
   /// Work of a cycle: node and face tests, or seconds of wall-clock time. What exceeds it is
   /// answered coarser, on the safe side. Only the first makes equal answers everywhere. The default
   /// is some seconds: fine meshes in long steps have more pairs of faces than anyone can list.
@@ -50,7 +50,7 @@ struct CycleReport {
 /// Keeps what it has seen; one caller at a time. Never silent about a contact that happens with the
 /// motions as estimated (and within `acceleration` of them): it is announced before, or in the
 /// cycle after if it was not to be foreseen. Bodies that were never observed stand at the pose that
-/// their motion has at the begin of the scene's span. Meshes that are not closed are watched as
+/// their motion has at the start of the scene's span. Meshes that are not closed are watched as
 /// surfaces. Bodies joined to one another, and pairs that may touch, are not watched.
 class OctreeMonitor {
  public:
@@ -61,7 +61,7 @@ class OctreeMonitor {
   OctreeMonitor& operator=(OctreeMonitor&&) noexcept;
 
   /// At any rate, for any bodies; times of one body ascend. Throws InputError for a time that does
-  /// not, a pose that is no rotation to 1e-6 (it is made one), or another number of vertices.
+  /// not, a pose that is not a rotation to 1e-6 (it is made one), or another number of vertices.
   void observe(const Observation& seen);
 
   /// Looks at [last cycle, now] as observed and at [now, now + horizon] as estimated. Events are

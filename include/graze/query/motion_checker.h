@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For planners: is the straight motion of a robot's joints from q0 to q1 free, proved?    [C8, G3]
+// For planners: is the straight motion of a robot's joints from q0 to q1 free, proved?     [C8, G3]
 #pragma once
 #include <graze/query/prepared_scene.h>
 #include <graze/scene/robot.h>
@@ -40,7 +40,7 @@ struct MotionWarmStart {
   std::optional<std::pair<BodyId, BodyId>> pair = {};
 };
 
-/// A robot in its world, made ready: trees built, rules prepared, closed obstacles known. Pairs of
+/// A robot in its world, prepared: trees built, rules prepared, closed obstacles known. Pairs of
 /// the world's bodies among each other are not checked. Immutable, cheap to copy, safe to use from
 /// every thread; answers do not depend on warm starts except for which contact is named.
 class MotionChecker {

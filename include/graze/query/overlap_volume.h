@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The question: how much do these overlap, and which way out?                     [V1-V3, V5, V8]
+// The question: how much do these overlap, and which way is out?                    [V1-V3, V5, V8]
 #pragma once
 #include <graze/contact/overlap_volume.h>
 #include <graze/methods/volume.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes proofs that the checker in certify/ accepts.                                          [G2]
+// Makes proofs that the checker in certify/ accepts.                                           [G2]
 //
 // Nothing here has to be trusted: directions are found by any means, and each is tried with the
 // checker's own inequality before it is written down.
@@ -34,7 +34,7 @@ ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, d
 /// at time.hi is witnessed. `distance` is what counts as contact. If the last instants cannot be
 /// proved (rounding: the gap there may be 1e-16), the claim ends earlier, but not before the
 /// touching triangles are within `distance` and twice the tolerance.
-/// Nothing if bodies touch or overlap at the start, where nothing is claimed to keep apart, or if
+/// Nothing if bodies touch or overlap at the start, where nothing is claimed to stay apart, or if
 /// no proof was found.
 std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport& report,
                                       const Interval& span, double distance,

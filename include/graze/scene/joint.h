@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Motions of joints: what a body's parent_from_body is when it hangs on its parent by one.   [C8]
+// Motions of joints: what a body's parent_from_body is when a joint attaches it to its parent. [C8]
 #pragma once
 #include <graze/motion/motion.h>
 

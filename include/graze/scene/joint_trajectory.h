@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Waypoints of a robot's joints with times, and the motion between them.                  [C8, G3]
+// Waypoints of a robot's joints with times, and the motion between them.                   [C8, G3]
 #pragma once
 #include <graze/scene/robot.h>
 
@@ -61,7 +61,7 @@ struct TrajectoryBreach {
   bool is_speed = false;
 };
 /// Positions at the waypoints and, between them, extreme positions and speeds of the polynomials
-/// (found on a grid of 32 steps a segment: told, not proved).
+/// (found on a grid of 32 steps per segment: reported, not proved).
 std::vector<TrajectoryBreach> limit_breaches(const Robot& robot, const JointTrajectory& trajectory,
                                              const std::vector<double>& rest);
 

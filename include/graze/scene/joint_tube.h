@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tube about a trajectory: all motions whose joints stay within stated errors of it.        [G6]
+// A tube about a trajectory: all motions whose joints stay within stated errors of it.         [G6]
 #pragma once
 #include <graze/scene/robot_scene.h>
 
@@ -9,7 +9,7 @@
 
 namespace graze {
 
-/// What is stated of the errors; all >= 0.
+/// The stated errors; all >= 0.
 struct TubeErrors {
   double angle = 0.0;                           ///< rad; of every joint that turns
   double length = 0.0;                          ///< scene units; of every joint that slides
@@ -24,7 +24,7 @@ struct JointTube {
 
 /// Mimics have the error of what they follow, times their multiplier. An error of time is one of
 /// each joint, its largest speed times that. Throws InputError for errors that are not finite and
-/// >= 0, and for names that are no joint with a value of its own.
+/// >= 0, and for names that are not a joint with a value of its own.
 JointTube make_tube(const RobotScene& robot, const TubeErrors& errors);
 
 /// How far the bodies of a pair can be from where the trajectory has them with respect to each

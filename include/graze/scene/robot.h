@@ -110,7 +110,7 @@ struct LimitBreach {
 std::vector<LimitBreach> limit_breaches(const Robot& robot, std::span<const double> values,
                                         double slack = 1e-9);
 
-/// Pairs of links (first < second) that may touch without being told: joined by fixed joints only,
+/// Pairs of links (first < second) that may touch without being named: joined by fixed joints only,
 /// or neighbours across one joint once what is fixed together is taken as one.
 std::vector<std::pair<std::size_t, std::size_t>> adjacent_links(const Robot& robot);
 

@@ -18,7 +18,7 @@
 
 namespace graze {
 
-/// How a body hangs on its parent. Its motion says how the joint moves.
+/// How a body is attached to its parent. Its motion says how the joint moves.
 enum class JointKind { kNone, kFixed, kRevolute, kPrismatic, kFloating };
 
 struct Body {
@@ -47,7 +47,7 @@ struct Body {
 /// Bodies that move over a common span of time, and which pairs of them may touch.
 struct Scene {
   std::string name;
-  std::string units = "m";          ///< of length; told, never converted
+  std::string units = "m";          ///< of length; stated, never converted
   Interval span{0.0, 1.0};          ///< seconds
   std::optional<double> tolerance;  ///< scene units; default: see default_tolerance
   std::vector<Body> bodies;
@@ -101,20 +101,20 @@ std::pair<Motion, Motion> pair_motions(const Scene& scene, BodyId a, BodyId b);
 std::pair<Motion, Motion> pair_motions(const Scene& scene, std::span<const Motion> motions,
                                        BodyId a, BodyId b);
 
-/// Which pairs may touch, prepared once for many askings. Keeps no reference to the scene.
+/// Which pairs may touch, prepared once for many queries. Keeps no reference to the scene.
 class TouchRules {
  public:
   explicit TouchRules(const Scene& scene);
 
-  /// True if the two must not touch: no rule of may_touch covers them, neither hangs on the other
-  /// by a joint, both shapes have triangles, and not both are half-spaces.
+  /// True if the two must not touch: no rule of may_touch covers them, neither is attached to the
+  /// other by a joint, both shapes have triangles, and not both are half-spaces.
   bool is_checked(BodyId a, BodyId b) const;
 
  private:
   using NamePair = std::pair<std::uint32_t, std::uint32_t>;
   std::vector<std::vector<std::uint32_t>> names_;    // of each body: those that rules mention
   std::vector<NamePair> allowed_;                    // both orders, sorted
-  std::vector<std::optional<BodyId>> joint_parent_;  // of each body that hangs on a joint
+  std::vector<std::optional<BodyId>> joint_parent_;  // of each body on a joint
   std::vector<char> is_empty_;
   std::vector<char> is_unbounded_;
 };

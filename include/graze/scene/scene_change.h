@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene with some motions replaced: one question of a batch, an edge of a planner.          [C8]
+// A scene with some motions replaced: one question of a batch, an edge of a planner.           [C8]
 #pragma once
 #include <graze/scene/scene.h>
 
@@ -20,7 +20,7 @@ struct SceneChange {
 };
 
 /// The motion of a joint from one value to another, uniformly over `domain`. Throws InputError
-/// unless the body hangs on a revolute or prismatic joint whose frame is known.
+/// unless the body is on a revolute or prismatic joint whose frame is known.
 Motion joint_motion(const Scene& scene, BodyId body, double from, double to,
                     const Interval& domain);
 

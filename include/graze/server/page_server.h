@@ -24,12 +24,12 @@ struct PageServerOptions {
   unsigned short port = 0;          ///< 0: a free one
   std::size_t max_body = 1u << 20;  ///< bytes of a request's body
   int max_connections = 64;         ///< more are closed at once
-  int idle_seconds = 30;            ///< a connection that is silent for so long is closed
+  int idle_seconds = 30;            ///< a connection that is silent for this long is closed
 };
 
 /// Answers requests by calling `answer`, from several threads. Nobody but who opened address() once
 /// gets an answer: requests need the right Host, no foreign Origin, and the cookie that the token
-/// in the address was exchanged for. Throws InputError if the port cannot be had.
+/// in the address was exchanged for. Throws InputError if the port is not available.
 class PageServer {
  public:
   PageServer(const PageServerOptions& options, std::function<PageReply(const PageRequest&)> answer);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A world as a file describes it: bodies, joints, constant forces and options, in order.     [C11]
+// A world as a file describes it: bodies, joints, constant forces and options, in order.      [C11]
 #pragma once
 #include <graze/dynamics/world.h>
 
@@ -19,7 +19,7 @@ struct ConstantLoad {
 /// Numbers of bodies and joints are those that they get in the world.
 struct WorldScene {
   std::string name = {};
-  std::string units = "m";  ///< of length; told, never converted
+  std::string units = "m";  ///< of length; stated, never converted
   WorldOptions options = {};
   std::vector<WorldBody> bodies = {};
   std::vector<WorldJoint> joints = {};  ///< `a` and `b` are numbers of bodies

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tree of oriented boxes over any soup of triangles.                                        [C3]
+// A tree of oriented boxes over any soup of triangles.                                         [C3]
 #pragma once
 #include <graze/geometry/box.h>
 #include <graze/geometry/triangle_mesh.h>
@@ -80,7 +80,7 @@ class ObbTree {
 /// kLargestTreeCoordinate.
 ObbTree build_obb_tree(const TriangleMesh& mesh, const ObbTreeOptions& options = {});
 
-/// The tree of the same triangles with vertices elsewhere: same structure, boxes fitted anew. Costs
+/// The tree of the same triangles with vertices elsewhere: same structure, boxes refitted. Costs
 /// less than a build; boxes are as tight, the division is the old one. Throws InputError unless
 /// `mesh` has the triangles of tree.mesh(), or if a coordinate is too large.
 ObbTree refit_obb_tree(const ObbTree& tree, const TriangleMesh& mesh, int threads = 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The octree of a body that moves, in a workspace that does not.                              [O2]
+// The octree of a body that moves, in a workspace that does not.                               [O2]
 //
 // Every result is a superset of the truth: a cell that a point of the solid touches at any instant
 // of the step is black or gray, and a cell that a face touches is gray and lists it.
@@ -21,13 +21,13 @@ struct Workspace {
 Octree displaced_octree(const Octree& body, const SweptPose& sweep, const Workspace& workspace,
                         int threads = 0);
 
-/// The tree built anew from the moved faces: tighter, and right for bodies that deform. Throws
+/// The tree rebuilt from the moved faces: tighter, and right for bodies that deform. Throws
 /// InputError if the body leaves the workspace.
 Octree rebuilt_octree(const Octree& body, const SweptPose& sweep, const Workspace& workspace,
                       int threads = 0);
 
 /// Incremental: a rebuilt tree with room to move. It is kept while the body stays within `slack`
-/// of where it was, and built anew after that.
+/// of where it was, and rebuilt after that.
 struct KeptOctree {
   Octree octree;
   Pose built_at;

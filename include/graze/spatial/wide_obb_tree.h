@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The OBB tree with eight children to a node, laid out for SIMD.                          [C3, C7]
+// The OBB tree with eight children to a node, laid out for SIMD.                           [C3, C7]
 #pragma once
 #include <graze/spatial/obb_tree.h>
 
@@ -16,8 +16,8 @@ inline constexpr int kWideLanes = 8;
 ///   { origin + c + A s : |s_j| <= half_j },  c = (centre[0][k], centre[1][k], centre[2][k]),
 ///   column j of A = (axes[j][0][k], axes[j][1][k], axes[j][2][k])
 /// of the stored numbers; every triangle below the lane is in it. Columns of A are orthonormal up
-/// to 2^-22 a product, and right-handed. The ball of `radius` about origin + c contains the lane's
-/// box. Empty lanes come last: half sizes and radius are -1, centre 0, axes the identity,
+/// to 2^-22 per product, and right-handed. The ball of `radius` about origin + c contains the
+/// lane's box. Empty lanes come last: half sizes and radius are -1, centre 0, axes the identity,
 /// `triangles` kEmptyLane.
 struct alignas(64) WideObbNode {
   static constexpr std::uint8_t kEmptyLane = 255;
@@ -40,7 +40,7 @@ static_assert(sizeof(WideObbNode) == 576);
 class WideObbTree {
  public:
   WideObbTree();
-  /// O(n); up to `width` children (2 to 8) a node, divided so that nodes have the least surface:
+  /// O(n); up to `width` children (2 to 8) per node, divided so that nodes have the least surface:
   /// two give the binary tree in this layout, to compare counts. Throws InputError if the mesh
   /// extends over more than 1e15: floats could overflow.
   explicit WideObbTree(const ObbTree& tree, int width = kWideLanes);

@@ -28,9 +28,9 @@ def run(words):
 
 def between(answer):
     """In words: how many pairs touch on their ways, or how far it is proved."""
-    if "between" not in answer:
-        return "no pairs"
-    outcomes = [report["outcome"] for report in answer["between"]["reports"]]
+    outcomes = [report["outcome"] for report in answer.get("between", {}).get("reports", [])]
+    if not answer["bodies"] > 1:
+        return "one body"
     if any(o in ("contact", "overlap_at_start") for o in outcomes):
         return f"{sum(o != 'separated' for o in outcomes)} touch"
     return "undecided" if "undecided" in outcomes else "free, proved"
@@ -42,7 +42,7 @@ def row(graze, scene, name, recording, budget):
         return [name, err]
     s = json.loads(out)
     code, out, err = run([graze, "replay", str(recording), "--check", "--json", "--budget", str(budget)])
-    r = json.loads(out) if out else {"intersecting": [None], "between": {"reports": [{"outcome": "undecided"}]}}
+    r = json.loads(out) if out else {"bodies": 2, "intersecting": [None], "between": {"reports": [{"outcome": "undecided"}]}}
     gap, ms = s["smallest_gap"], s["step_ms"]
     times = {fault["time"] for fault in r["intersecting"] if fault}
     return [name, s["bodies"], s["steps"], f"{ms['mean']:.2f}", f"{ms['p99']:.2f}", f"{ms['max']:.2f}", s["rounds"],

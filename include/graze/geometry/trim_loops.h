@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Closed loops in the plane of a patch's parameters that say which part of it is meant.      [C10]
+#pragma once
+#include <graze/geometry/surface_curve.h>
+
+#include <optional>
+#include <vector>
+
+namespace graze {
+
+/// A curve in the plane of (u, v), its x and y, over a range of its own parameter; z is not used.
+struct TrimCurve {
+  SurfaceCurve curve;
+  Interval range{0.0, 1.0};  ///< run from lo to hi, or backwards
+  bool backwards = false;
+};
+
+/// Where a rectangle of parameters is.
+enum class TrimPlace { kInside, kOutside, kBoundary };
+
+/// Points around which the loops run an odd number of times are inside. A loop whose curves do not
+/// meet exactly is closed by straight lines between their ends. Immutable.
+class TrimLoops {
+ public:
+  /// Throws InputError if there is no curve, or one that `check` refuses.
+  explicit TrimLoops(std::vector<std::vector<TrimCurve>> loops);
+
+  /// kInside and kOutside are proved for every point of the rectangle. kBoundary is the answer
+  /// where a curve is in it or as near as a sixty-fourth of its size.
+  TrimPlace classify(const Interval& u, const Interval& v) const;
+
+  const std::vector<TrimCurve>& curves() const { return curves_; }
+
+ private:
+  std::vector<TrimCurve> curves_;  ///< of all loops, closing lines included
+};
+
+}  // namespace graze

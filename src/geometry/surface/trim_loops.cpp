@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Question   Is a rectangle of parameters inside the loops, outside, or on them?             [C10]
+// Source     Winding numbers by crossings of a ray; curves in the hulls of their pieces.
+// Guarantee  Inside and outside are proved: no curve meets the rectangle, so that all of its points
+//            are where its middle is, and pieces that the ray could meet are ones whose hull does
+//            not contain the middle, so that their ends alone decide.
+// Changed    -
+#include "graze/geometry/trim_loops.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/base/error.h"
+
+namespace graze {
+namespace {
+
+constexpr int kDeepestPiece = 60;
+
+struct Rectangle {
+  Interval u, v;
+};
+
+// The box around a piece: its ends and the slack about them.
+Rectangle box_of(const CurvePiece& piece) {
+  const Interval u = ordered(piece.begin.x(), piece.end.x());
+  const Interval v = ordered(piece.begin.y(), piece.end.y());
+  return {inflated(u, piece.slack), inflated(v, piece.slack)};
+}
+
+bool meet(const Rectangle& a, const Rectangle& b) {
+  return overlaps(a.u, b.u) && overlaps(a.v, b.v);
+}
+
+bool meets(const SurfaceCurve& curve, const Interval& t, const Rectangle& rectangle, int depth) {
+  const Rectangle box = box_of(piece_of(curve, t));
+  if (!meet(box, rectangle)) return false;
+  const double size = std::max(rectangle.u.width(), rectangle.v.width()) / 64.0;
+  if (depth == kDeepestPiece || std::max(box.u.width(), box.v.width()) <= size) return true;
+  const double middle = t.middle();
+  if (middle <= t.lo || middle >= t.hi) return true;
+  return meets(curve, {t.lo, middle}, rectangle, depth + 1) ||
+         meets(curve, {middle, t.hi}, rectangle, depth + 1);
+}
+
+// How often the piece crosses the ray from (u, v) towards larger u, modulo 2. Nothing if the point
+// is too near to tell.
+std::optional<bool> crosses(const SurfaceCurve& curve, const Interval& t, double u, double v,
+                            int depth) {
+  const CurvePiece piece = piece_of(curve, t);
+  const Rectangle box = box_of(piece);
+  if (!box.v.contains(v) || box.u.hi < u) return false;
+  if (box.u.lo > u) return (piece.begin.y() <= v) != (piece.end.y() <= v);
+  const double middle = t.middle();
+  if (depth == kDeepestPiece || middle <= t.lo || middle >= t.hi) return std::nullopt;
+  const auto first = crosses(curve, {t.lo, middle}, u, v, depth + 1);
+  const auto second = crosses(curve, {middle, t.hi}, u, v, depth + 1);
+  if (!first || !second) return std::nullopt;
+  return *first != *second;
+}
+
+Vec3 end_of(const TrimCurve& curve, bool last) {
+  const CurvePiece piece = piece_of(curve.curve, curve.range);
+  return last != curve.backwards ? piece.end : piece.begin;
+}
+
+}  // namespace
+
+TrimLoops::TrimLoops(std::vector<std::vector<TrimCurve>> loops) {
+  for (const auto& loop : loops) {
+    if (loop.empty()) throw InputError({"trim loop", "no curves", "a closed loop of them", ""});
+    for (std::size_t k = 0; k < loop.size(); ++k) {
+      check(loop[k].curve);
+      const Vec3 from = end_of(loop[k], true), to = end_of(loop[(k + 1) % loop.size()], false);
+      curves_.push_back(loop[k]);
+      if (from.head<2>() != to.head<2>()) curves_.push_back({LineCurve{from, to}, {0.0, 1.0}});
+    }
+  }
+  if (curves_.empty()) throw InputError({"trim loops", "none", "at least one", ""});
+}
+
+TrimPlace TrimLoops::classify(const Interval& u, const Interval& v) const {
+  bool inside = false;
+  for (const TrimCurve& trim : curves_) {
+    if (meets(trim.curve, trim.range, {u, v}, 0)) return TrimPlace::kBoundary;
+    const auto crossing = crosses(trim.curve, trim.range, u.middle(), v.middle(), 0);
+    if (!crossing) return TrimPlace::kBoundary;
+    inside = inside != *crossing;
+  }
+  return inside ? TrimPlace::kInside : TrimPlace::kOutside;
+}
+
+}  // namespace graze

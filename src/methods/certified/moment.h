@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Both bodies at one instant: where they are, how they move, and how far their paths may bend.
 #pragma once
+#include <algorithm>
+#include <cmath>
+
 #include "graze/motion/motion.h"
 
 namespace graze::certified {
@@ -28,5 +31,21 @@ struct Moment {
 
 /// `radius`: no point of the body is farther from the body origin.
 BodyMoment body_moment(const Motion& motion, double t, const MotionBounds& bounds, double radius);
+
+/// At least the distance of a point to the axis, or to the reference if there is none; `arm` goes
+/// from the reference to the point and is off by up to `error`. 0 for a body that is still.
+inline double reach_of(const BodyMoment& body, const Vec3& arm, double error) {
+  if (body.still) return 0.0;
+  // The first term also covers the reference's rounding.
+  const double slack = 4.0 * error + 2.0 * body.axis_error * arm.lpNorm<1>();
+  return (arm - body.axis * body.axis.dot(arm)).norm() * (1.0 + 0x1p-44) + slack;
+}
+
+/// sup |n . p''| of a point is `acceleration` plus this times its reach; |n| <= 1 + 2^-47.
+inline double curvature_across(const BodyMoment& body, const Vec3& n) {
+  const double along = body.axis.dot(n);
+  const double across = std::sqrt(std::max(0.0, 1.0 - along * along) + 0x1p-44);
+  return body.curvature * std::min(1.0, across);
+}
 
 }  // namespace graze::certified

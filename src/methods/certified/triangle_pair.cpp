@@ -21,14 +21,8 @@ constexpr double kGrow = 1.0 + 0x1p-44;
 std::array<double, 3> reaches(const BodyMoment& body, const Corners& corners, const Vec3& origin,
                               double error) {
   std::array<double, 3> result{};
-  if (body.still) return result;
   const Vec3 reference = body.reference - origin;
-  for (int k = 0; k < 3; ++k) {
-    const Vec3 arm = corners[k] - reference;
-    // The first term also covers the reference's rounding.
-    const double slack = 4.0 * error + 2.0 * body.axis_error * arm.lpNorm<1>();
-    result[k] = (arm - body.axis * body.axis.dot(arm)).norm() * kGrow + slack;
-  }
+  for (int k = 0; k < 3; ++k) result[k] = reach_of(body, corners[k] - reference, error);
   return result;
 }
 
@@ -73,9 +67,7 @@ std::array<double, 3> bends(const BodyMoment& body, const std::array<double, 3>&
                             const Vec3& n) {
   std::array<double, 3> result{};
   if (body.still) return result;
-  const double along = body.axis.dot(n);
-  const double across = std::sqrt(std::max(0.0, 1.0 - along * along) + 0x1p-44);
-  const double curvature = body.curvature * std::min(1.0, across);
+  const double curvature = curvature_across(body, n);
   for (int k = 0; k < 3; ++k) result[k] = (body.acceleration + curvature * reach[k]) * kGrow;
   return result;
 }

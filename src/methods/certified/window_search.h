@@ -19,14 +19,18 @@ namespace graze::certified {
 class ProfileShortcut;
 class StartContact;
 
-/// Two trees and how they move during `window`, on which both motions are smooth.
-struct WindowInput {
-  const WideObbTree* tree_a = nullptr;
-  const WideObbTree* tree_b = nullptr;
+/// How two bodies move during `window`, on which both motions are smooth.
+struct TimeWindow {
   MovingPair pair;
   Interval window;
-  Interval piece;                   ///< from the window's start on: both motions are smooth there
-  bool rest_is_free = false;        ///< set by whoever knows: the piece needs no more windows
+  Interval piece;             ///< from the window's start on: both motions are smooth there
+  bool rest_is_free = false;  ///< set by whoever knows: the piece needs no more windows
+};
+
+/// And two trees.
+struct WindowInput : TimeWindow {
+  const WideObbTree* tree_a = nullptr;
+  const WideObbTree* tree_b = nullptr;
   double scale = 1.0;               ///< a power of two that brings lengths to about one
   double relative_tolerance = 0.0;  ///< of a smallest distance, beyond `padding`
   double padding = 0.0;

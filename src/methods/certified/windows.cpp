@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kMostTurnPerWindow = 0.5;  // rad; more turns are searched window by window
 
-bool visit_piece(const Interval& piece, WindowInput& input, const std::function<bool()>& visit) {
+bool visit_piece(const Interval& piece, TimeWindow& input, const std::function<bool()>& visit) {
   MovingPair& pair = input.pair;
   pair.bounds_a = bounds_over(pair.motion_a, piece);
   pair.bounds_b = bounds_over(pair.motion_b, piece);
@@ -57,15 +57,15 @@ void check_tolerance(double tolerance) {
   throw InputError({"tolerance", std::to_string(tolerance), "a finite length > 0", ""});
 }
 
-void check_body(const CertifiedBody& body, const Interval& span) {
-  if (!(body.padding >= 0.0) || !std::isfinite(body.padding)) {
-    throw InputError({"padding", std::to_string(body.padding), "a length >= 0", ""});
+void check_body(const Motion& motion, double padding, const Interval& span) {
+  if (!(padding >= 0.0) || !std::isfinite(padding)) {
+    throw InputError({"padding", std::to_string(padding), "a length >= 0", ""});
   }
   if (!(span.lo <= span.hi) || !std::isfinite(span.lo) || !std::isfinite(span.hi)) {
     throw InputError({"span", "[" + std::to_string(span.lo) + ", " + std::to_string(span.hi) + "]",
                       "finite times, start <= end", ""});
   }
-  if (!body.motion.has_bounds()) {
+  if (!motion.has_bounds()) {
     throw InputError({"motion", "one without twist and derivative bounds", "one with them",
                       "give them in CustomMotion, or use the method `bisection`"});
   }
@@ -111,9 +111,9 @@ WindowInput window_input(const CertifiedBody& a, const CertifiedBody& b, double 
   return input;
 }
 
-void for_each_window(const CertifiedBody& a, const CertifiedBody& b, const Interval& span,
-                     WindowInput& input, const std::function<bool()>& visit) {
-  for (const CommonPiece& piece : common_pieces(a.motion, b.motion, span)) {
+void for_each_window(const Motion& a, const Motion& b, const Interval& span, TimeWindow& input,
+                     const std::function<bool()>& visit) {
+  for (const CommonPiece& piece : common_pieces(a, b, span)) {
     input.pair.motion_a = piece.motion_a;
     input.pair.motion_b = piece.motion_b;
     if (!visit_piece(piece.span, input, visit)) return;

@@ -10,7 +10,10 @@
 namespace graze::certified {
 
 /// Throws InputError unless the motion has bounds, the padding is a length and the span is ordered.
-void check_body(const CertifiedBody& body, const Interval& span);
+void check_body(const Motion& motion, double padding, const Interval& span);
+inline void check_body(const CertifiedBody& body, const Interval& span) {
+  check_body(body.motion, body.padding, span);
+}
 /// Throws InputError unless both bodies have triangles.
 void check_shapes(const CertifiedBody& a, const CertifiedBody& b);
 /// Throws InputError unless it is finite and > 0.
@@ -38,7 +41,11 @@ WindowInput window_input(const CertifiedBody& a, const CertifiedBody& b, double 
 
 /// Calls `visit` with every window in order of time, until it returns false. `input` is filled anew
 /// for each; it stays valid during the call.
-void for_each_window(const CertifiedBody& a, const CertifiedBody& b, const Interval& span,
-                     WindowInput& input, const std::function<bool()>& visit);
+void for_each_window(const Motion& a, const Motion& b, const Interval& span, TimeWindow& input,
+                     const std::function<bool()>& visit);
+inline void for_each_window(const CertifiedBody& a, const CertifiedBody& b, const Interval& span,
+                            TimeWindow& input, const std::function<bool()>& visit) {
+  for_each_window(a.motion, b.motion, span, input, visit);
+}
 
 }  // namespace graze::certified

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Question   When, where and how do two moving curved surfaces first touch?                   [C10]
+// Source     docs/methods/surfaces.md.
+// Guarantee  Proved, as `certified` over meshes.
+// Changed    -
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "graze/base/error.h"
+#include "graze/motion/common_pieces.h"
+#include "methods/certified/contacts_at.h"
+#include "methods/certified/surface_search.h"
+#include "methods/certified/windows.h"
+
+namespace graze {
+namespace {
+
+using certified::SurfaceCells;
+using certified::SurfaceTouch;
+using certified::TimeWindow;
+
+Contact contact_of_surfaces(const SurfaceTouch& touch, const certified::Moment& moment) {
+  Contact contact;
+  contact.point_a = touch.at_a + moment.a.position;
+  contact.point_b = touch.at_b + moment.a.position;
+  contact.point = 0.5 * (contact.point_a + contact.point_b);
+  contact.distance = touch.distance;
+  contact.normal = Vec3(touch.at_b - touch.at_a).stableNormalized();
+  return contact;
+}
+
+/// One question about two bodies, and the cells that it has opened so far.
+class SurfaceQuestion {
+ public:
+  SurfaceQuestion(const SurfaceBody& a, const SurfaceBody& b, const CertifiedOptions& options)
+      : a_(a), b_(b), options_(options), cells_a_(a), cells_b_(b), watch_(options.budget) {
+    window_.pair.radius_a = cells_a_.radius();
+    window_.pair.radius_b = cells_b_.radius();
+    window_.pair.gap = round_up_sum(round_up_sum(a.padding + b.padding) + options.min_separation);
+    window_.pair.tolerance = options.tolerance;
+    report_.method = Method::kCertified;
+    report_.guarantee = Guarantee::kProved;
+    report_.tolerance = options.tolerance;
+    report_.outcome = Outcome::kSeparated;
+    report_.time = options.span;
+  }
+
+  SurfaceContactReport answer() {
+    if (!cells_a_.is_empty() && !cells_b_.is_empty()) {
+      certified::for_each_window(a_.motion, b_.motion, options_.span, window_,
+                                 [this] { return search(); });
+    }
+    report_.stats.seconds = watch_.elapsed_seconds();
+    return std::move(report_);
+  }
+
+ private:
+  bool search() {
+    certified::SurfaceSearch search(cells_a_, cells_b_, window_, watch_, report_.stats);
+    search.run();
+    if (!search.is_complete()) {
+      report_.outcome = Outcome::kUndecided;
+      report_.time = {search.sure_until(), options_.span.hi};
+      report_.reason = search.reason();
+      return false;
+    }
+    if (search.touch()) note(*search.touch());
+    return !search.touch();
+  }
+
+  void note(const SurfaceTouch& touch) {
+    report_.outcome = Outcome::kContact;
+    const double t = instant_of({window_.pair.motion_a, window_.pair.motion_b, window_.piece},
+                                a_.motion, b_.motion, touch.t);
+    report_.time = {std::min(t, touch.t), t};
+    if (touch.t <= options_.span.lo) report_.start = StartState::kTouching;
+    const certified::Moment moment = moment_at(window_.pair, touch.t);
+    report_.contacts.push_back(contact_of_surfaces(touch, moment));
+    report_.closing_speed = certified::closing_speed(report_.contacts[0], moment);
+    report_.place_a = cells_a_.place(touch.cell_a, touch.a);
+    report_.place_b = cells_b_.place(touch.cell_b, touch.b);
+  }
+
+  const SurfaceBody& a_;
+  const SurfaceBody& b_;
+  const CertifiedOptions& options_;
+  SurfaceCells cells_a_, cells_b_;
+  BudgetWatch watch_;
+  TimeWindow window_;
+  SurfaceContactReport report_;
+};
+
+void check_question(const SurfaceBody& a, const SurfaceBody& b, const Interval& span,
+                    double tolerance) {
+  certified::check_tolerance(tolerance);
+  certified::check_body(a.motion, a.padding, span);
+  certified::check_body(b.motion, b.padding, span);
+}
+
+}  // namespace
+
+SurfaceContactReport first_contact_certified(const SurfaceBody& a, const SurfaceBody& b,
+                                             const CertifiedOptions& options) {
+  check_question(a, b, options.span, options.tolerance);
+  if (!(options.min_separation >= 0.0) || !std::isfinite(options.min_separation)) {
+    throw InputError(
+        {"min_separation", std::to_string(options.min_separation), "a length >= 0", ""});
+  }
+  return SurfaceQuestion(a, b, options).answer();
+}
+
+}  // namespace graze

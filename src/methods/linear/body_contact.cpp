@@ -161,14 +161,11 @@ class BodySearch {
     const LinearMesh mesh_a = a_.mesh(std::move(a));
     const LinearMesh mesh_b = is_self() ? mesh_a : b_.mesh(std::move(b));
     const bool is_first = cell.span.lo == options_.span.lo;
-    ContactReport found = ask(mesh_a, mesh_b, {sum_up(keep_, error), 1.0, is_first && bend == 0.0});
+    // Chords end where the bodies are: what crosses at the start is seen before a cut forgets it.
+    ContactReport found = ask(mesh_a, mesh_b, {sum_up(keep_, error), 1.0, is_first});
     if (found.outcome == Outcome::kSeparated) return true;
     const bool is_exact = 4.0 * error <= options_.tolerance || bend <= rounding;
     if (found.outcome == Outcome::kContact && !is_exact && cut(cell, found.time.lo)) return true;
-    if (is_first && bend != 0.0 && found.outcome == Outcome::kContact) {
-      const ContactReport crossing = ask(mesh_a, mesh_b, {0.0, 0.0, true});
-      if (crossing.outcome == Outcome::kOverlapAtStart) found = crossing;
-    }
     finish(cell, std::move(found), error, mesh_a, mesh_b);
     return false;
   }

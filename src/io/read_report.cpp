@@ -148,6 +148,7 @@ LinkPairAudit read_audit(const JsonCursor& cursor, NameList& joints, NameList& l
                  TouchVerdict::kNotLooked});
   audit.joints = read_count(cursor.at("joints_between"));
   audit.touched = read_count(cursor.at("touched"));
+  audit.samples = read_count(cursor.at("samples"));
   audit.proved_share = any_number(cursor.at("proved_share"));
   audit.sweeps = read_count(cursor.at("sweeps"));
   if (const auto witness = cursor.find("witness")) audit.witness = read_joints(*witness, joints);
@@ -227,6 +228,13 @@ SweepDocument parse_sweep(std::string_view text, const std::string& place) {
     result.contacts.push_back(read_sweep(contact, joints, bodies));
   }
   return document;
+}
+
+LinkPairAudit parse_audit_line(std::string_view line, const std::string& place,
+                               std::vector<std::string>& links, std::vector<std::string>& joints) {
+  const Json json = parse_json(line, place);
+  NameList joint_names(joints), link_names(links);
+  return read_audit(JsonCursor(json, place), joint_names, link_names);
 }
 
 AuditDocument parse_audit(std::string_view text, const std::string& place) {

@@ -43,6 +43,7 @@ OrderedJson to_json(const Robot& robot, const LinkPairAudit& audit) {
                    {"verdict", name(audit.verdict)},
                    {"joints_between", audit.joints},
                    {"touched", audit.touched},
+                   {"samples", audit.samples},
                    {"proved_share", audit.proved_share},
                    {"sweeps", audit.sweeps}};
   if (!audit.witness.empty()) json["witness"] = joints_json(robot, audit.witness);
@@ -105,6 +106,12 @@ std::string audit_document(const Robot& robot, const AuditHeader& header,
                          {"seed", header.seed},
                          {"pairs", std::move(pairs)}};
   return json.dump(2) + "\n";
+}
+
+std::string audit_line(const Robot& robot, std::size_t number, const LinkPairAudit& audit) {
+  OrderedJson json{{"question", number}};
+  json.update(to_json(robot, audit));
+  return json.dump();
 }
 
 std::string audit_srdf(const Robot& robot, std::span<const LinkPairAudit> audits) {

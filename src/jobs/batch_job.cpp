@@ -9,6 +9,7 @@
 #include "graze/broadphase/candidate_pairs.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/scene_digest.h"
+#include "jobs/answer_lines.h"
 
 namespace graze {
 namespace {
@@ -41,14 +42,6 @@ std::string header_of(const char* format, const Scene& scene, const BatchJobOpti
                    {"options", options_json(scene, options.contact)}};
   if (options.with_seconds) json["seconds"] = true;
   return json.dump();
-}
-
-Job sized_job(std::size_t items, std::size_t chunk_items) {
-  if (chunk_items == 0) throw InputError({"--chunk", "0", "at least 1 item a chunk", ""});
-  Job job;
-  job.items = items;
-  job.chunk_items = chunk_items;
-  return job;
 }
 
 bool was_cut_short(const PairReport& answer, const Budget& budget) {
@@ -100,7 +93,7 @@ BodyPairs pairs_that_meet(const PreparedScene& scene, const ContactOptions& opti
 }  // namespace
 
 Job batch_job(const PreparedScene& scene, QuestionLines questions, const BatchJobOptions& options) {
-  Job job = sized_job(questions.size(), options.chunk_items);
+  Job job = jobs::sized_job(questions.size(), options.chunk_items);
   job.header = header_of("graze batch 2", scene.scene(), options, questions.size(), questions.text);
   const auto all = std::make_shared<const QuestionLines>(std::move(questions));
   job.answer = [scene, all, options](std::size_t chunk, const Budget& budget) {
@@ -121,7 +114,7 @@ Job pairs_job(const PreparedScene& scene, const BatchJobOptions& options) {
   const auto pairs = std::make_shared<const BodyPairs>(options.contact.pairs.empty()
                                                            ? pairs_that_meet(scene, options.contact)
                                                            : options.contact.pairs);
-  Job job = sized_job(pairs->size(), options.chunk_items);
+  Job job = jobs::sized_job(pairs->size(), options.chunk_items);
   std::string text;
   for (const auto& [a, b] : *pairs) {
     text += std::to_string(a.value) + " " + std::to_string(b.value) + "\n";

@@ -149,6 +149,30 @@ class Mpi(unittest.TestCase):
         self.assertEqual(self.run_ranks(2, "--resume").returncode, 0)
         self.assertEqual(digest(self.out), digest(self.alone))
 
+    def test_pairs_of_links_over_ranks_and_shards_are_those_of_acm(self):
+        options = ["examples/robots/arm.urdf", "--samples", "50", "--sweeps", "100", "--chunk", "2"]
+        alone = self.folder / "acm.jsonl"
+        subprocess.run([GRAZE, "acm", *options, "--out", str(alone)], capture_output=True, check=True)
+        for ranks in (1, 3):
+            done = subprocess.run([*MPIRUN, "-n", str(ranks), GRAZE_MPI, "acm", *options, "--out",
+                                   str(self.out)], capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(digest(self.out), digest(alone))
+            self.out.unlink()
+        parts = [str(self.folder / f"acm_{i}") for i in (1, 2, 3)]
+        for i, part in enumerate(parts):
+            subprocess.run([GRAZE, "acm", *options, "--out", part, "--shard", f"{i + 1}/3"],
+                           capture_output=True, check=True)
+        subprocess.run([GRAZE, "merge", *parts, "--out", str(self.out)], capture_output=True)
+        self.assertEqual(digest(self.out), digest(alone))
+        asked, read = (subprocess.run([GRAZE, "acm", *options, "--json", *more], capture_output=True,
+                                      text=True, check=True).stdout for more in ([], ["--from", str(alone)]))
+        self.assertEqual(asked, read)
+        other = subprocess.run([GRAZE, "acm", *options, "--seed", "7", "--from", str(alone)],
+                               capture_output=True, text=True, check=False)
+        self.assertEqual(other.returncode, 2)
+        self.assertIn("another job", other.stderr)
+
     def test_bad_input_is_one_sentence(self):
         missing = subprocess.run([*MPIRUN, "-n", "2", GRAZE_MPI, "no.json", str(self.motions), "--out",
                                   str(self.out)], capture_output=True, text=True, timeout=100)

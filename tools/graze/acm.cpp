@@ -6,22 +6,21 @@
 #include <map>
 #include <memory>
 
+#include "acm_arguments.h"
 #include "graze/io/file.h"
-#include "graze/io/robot_io.h"
 #include "graze/io/write_robot.h"
-#include "graze/query/touch_audit.h"
 #include "interrupt.h"
+#include "job_output.h"
 #include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
 namespace {
 struct AcmArguments {
-  std::string urdf;
+  AcmJobArguments job;
+  JobOutput output;
+  std::string from;
   std::string write_srdf;
-  std::vector<std::string> package_dirs;
-  TouchAuditOptions audit;
-  bool visual = false;
   bool json = false;
 };
 
@@ -36,28 +35,39 @@ void print_table(const Robot& robot, const AcmArguments& arguments,
                     audit.verdict == TouchVerdict::kAdjacent ? "" : std::to_string(audit.touched)});
   }
   fmt::print("{}\n{} pairs of links, {} samples (seed {}):", table(rows), audits.size(),
-             arguments.audit.samples, arguments.audit.seed);
+             arguments.job.options.audit.samples, arguments.job.options.audit.seed);
   for (const auto& [verdict, count] : counts) fmt::print(" {} {};", count, verdict);
   fmt::print("\n");
 }
 
-int run(const AcmArguments& arguments) {
-  UrdfOptions options;
-  options.use_visual = arguments.visual;
-  for (const std::string& dir : arguments.package_dirs) options.package_dirs.emplace_back(dir);
-  const Robot robot = load_urdf(arguments.urdf, options);
-  TouchAuditOptions audit = arguments.audit;
-  const InterruptFlag interrupt;
-  audit.budget.cancel = interrupt.flag();
-  const auto audits = audit_touches(robot, audit);
+int print(const Robot& robot, const AcmArguments& arguments,
+          const std::vector<LinkPairAudit>& audits) {
   if (!arguments.write_srdf.empty()) write_file(arguments.write_srdf, audit_srdf(robot, audits));
   if (arguments.json) {
-    const AuditHeader header{arguments.audit.samples, arguments.audit.seed};
-    fmt::print("{}", audit_document(robot, header, audits));
+    const TouchAuditOptions& audit = arguments.job.options.audit;
+    fmt::print("{}", audit_document(robot, {audit.samples, audit.seed}, audits));
   } else {
     print_table(robot, arguments, audits);
   }
   return kFine;
+}
+
+int run(const AcmArguments& arguments) {
+  const Robot robot = load_acm_robot(arguments.job);
+  const InterruptFlag interrupt;
+  AcmJobOptions options = arguments.job.options;
+  options.audit.budget.cancel = interrupt.flag();
+  if (!arguments.from.empty()) {
+    return print(robot, arguments,
+                 read_acm_answers(robot, acm_job(robot, options), arguments.from));
+  }
+  if (arguments.output.out.empty()) {
+    check_output(arguments.output);
+    return print(robot, arguments, audit_touches(robot, options.audit));
+  }
+  const auto counts =
+      run_to_output(acm_job(robot, options), arguments.output, options.audit.budget);
+  return counts ? kFine : kUnknown;
 }
 }  // namespace
 
@@ -65,29 +75,19 @@ void add_acm_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<AcmArguments>();
   CLI::App* verb =
       app.add_subcommand("acm", "Pairs of a robot's links that never, always or sometimes touch");
-  verb->add_option("URDF", arguments->urdf, "robot.urdf (see docs/robots.md)")->required();
-  verb->add_option("--samples", arguments->audit.samples, "random configurations within the limits")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}));
-  verb->add_option("--seed", arguments->audit.seed, "of the samples");
-  verb->add_option("--sweeps", arguments->audit.max_sweeps,
-                   "most sweeps to prove 'never' for a pair; 0: none")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{10'000'000}));
-  verb->add_option("--budget", arguments->audit.budget.max_seconds,
-                   "seconds after which it says what it has seen and proved")
-      ->check(CLI::PositiveNumber);
+  add_acm_job_options(*verb, arguments->job);
   verb->add_option("--write-srdf", arguments->write_srdf,
                    "an SRDF with the pairs that need no check");
-  verb->add_option("--package-dir", arguments->package_dirs,
-                   "folder that holds package:// packages")
-      ->allow_extra_args(false);
-  verb->add_flag("--visual", arguments->visual, "visual shapes for links without collision shapes");
-  verb->add_option("--threads", arguments->audit.threads,
-                   "0: all cores; answers do not depend on it");
+  add_job_output_options(*verb, arguments->output);
+  verb->add_option("--from", arguments->from,
+                   "the answers that --out, graze merge or graze-mpi acm has written; ask nothing");
   verb->add_flag("--json", arguments->json, "the pairs as JSON");
   verb->footer(
       "Exit code: 0 done, 2 bad input. 'proved' holds for every configuration within the "
       "limits.\n\n"
-      "Example:\n  graze acm robot.urdf --samples 2000 --write-srdf robot.srdf\n");
+      "Examples:\n  graze acm robot.urdf --samples 2000 --write-srdf robot.srdf\n"
+      "  graze acm robot.urdf --out pairs.jsonl --resume\n"
+      "  graze acm robot.urdf --from pairs.jsonl --write-srdf robot.srdf\n");
   verb->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// graze-mpi: the jobs of `graze batch` over the ranks of an MPI job.                           [G5]
+// graze-mpi: the jobs of `graze batch` and `graze acm` over the ranks of an MPI job.           [G5]
 //
 // The first rank reads scene and questions and broadcasts their bytes; every rank prepares them the
 // same way. Chunks come from a shared counter, answers go to a file a rank, and once all chunks are
-// there the first rank merges them: the bytes are those that `graze batch` writes alone.
+// there the first rank merges them: the bytes are those that one process writes alone.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <exception>
+#include <string_view>
 
+#include "acm_arguments.h"
 #include "graze/base/error.h"
 #include "graze/io/file_bundle.h"
 #include "job_arguments.h"
@@ -21,9 +23,17 @@
 namespace graze::tool {
 namespace {
 struct MpiArguments {
-  JobArguments job;
+  JobArguments batch;
+  AcmJobArguments acm;
   std::string out;
   bool resume = false;
+  bool is_acm = false;  ///< else batch
+
+  double max_seconds() const {
+    if (is_acm) return acm.options.audit.budget.max_seconds;
+    return batch.question.budget.value_or(Budget().max_seconds);
+  }
+  Job load() const { return is_acm ? acm_job(load_acm_robot(acm), acm.options) : load_job(batch); }
 };
 
 using Clock = std::chrono::steady_clock;
@@ -40,11 +50,11 @@ struct Start {
 
 /// On the first rank: throws InputError, then nobody goes on.
 Start read_start(const MpiArguments& arguments, FileBundle& files) {
-  if (arguments.job.motions == "-") {
+  if (arguments.batch.motions == "-") {
     throw InputError({"MOTIONS", "-", "a file: it is sent to all ranks", ""});
   }
   record_reads(&files);
-  Job job = load_job(arguments.job);
+  Job job = arguments.load();
   record_reads(nullptr);
   PartsFound parts = open_parts(arguments.out, job, arguments.resume);
   return {std::move(job), std::move(parts)};
@@ -61,7 +71,7 @@ Start receive_start(const Ranks& ranks, const MpiArguments& arguments, Start sta
   if (ranks.is_first()) return start;
   serve_reads(FileBundle::from_bytes(bytes));
   bytes = {};
-  start.job = load_job(arguments.job);
+  start.job = arguments.load();
   serve_reads(std::nullopt);
   return start;
 }
@@ -94,7 +104,7 @@ bool answer_chunks(const Ranks& ranks, const MpiArguments& arguments, const Star
   ChunkFile out =
       ChunkFile::begin(part_file(arguments.out, start.parts.run, ranks.rank()), start.job.header);
   Budget budget;
-  budget.max_seconds = arguments.job.question.budget.value_or(budget.max_seconds);
+  budget.max_seconds = arguments.max_seconds();
   return run_job(start.job, next, out, budget);
 }
 
@@ -159,17 +169,26 @@ int run(CLI::App& app, const Ranks& ranks, const MpiArguments& arguments, int ar
 int main(int argc, char** argv) {
   using namespace graze::tool;
   const Ranks ranks(argc, argv);
-  CLI::App app{"The jobs of `graze batch` over the ranks of an MPI job", "graze-mpi"};
-  app.set_version_flag("--version", GRAZE_VERSION);
   MpiArguments arguments;
-  arguments.job.question.threads = 1;  // a rank a core
-  add_job_options(app, arguments.job);
+  arguments.is_acm = argc > 1 && std::string_view(argv[1]) == "acm";
+  CLI::App app{"The jobs of `graze batch` and `graze acm` over the ranks of an MPI job",
+               arguments.is_acm ? "graze-mpi acm" : "graze-mpi"};
+  app.set_version_flag("--version", GRAZE_VERSION);
+  arguments.batch.question.threads = arguments.acm.options.audit.threads = 1;  // a rank a core
+  if (arguments.is_acm) {
+    add_acm_job_options(app, arguments.acm);
+    --argc, ++argv;
+  } else {
+    add_job_options(app, arguments.batch);
+  }
   app.add_option("--out", arguments.out, "file for all answers, in order")->required();
   app.add_flag("--resume", arguments.resume, "go on after the chunks in OUT.parts");
   app.footer(
       "Exit code: 0 all is answered, 2 bad input, 3 the time was up; mpirun takes any other code\n"
       "than 0 for a failure, so contacts do not count. Ranks use one thread each unless --threads\n"
       "says more; OUT and OUT.parts are in a folder that all machines see.\n\n"
-      "Example:\n  mpirun -n 64 graze-mpi scene.json edges.jsonl --out answers.jsonl\n");
+      "Examples:\n  mpirun -n 64 graze-mpi scene.json edges.jsonl --out answers.jsonl\n"
+      "  mpirun -n 64 graze-mpi acm robot.urdf --samples 100000 --out pairs.jsonl\n"
+      "  graze acm robot.urdf --samples 100000 --from pairs.jsonl --write-srdf robot.srdf\n");
   return run(app, ranks, arguments, argc, argv);
 }

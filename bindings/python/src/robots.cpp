@@ -129,21 +129,17 @@ struct EdgeRows {
   std::int64_t* pairs;
 };
 
+/// Some at a time: between them Ctrl-C is heard.
 void check_all(const MotionChecker& checker, std::span<const double> q, int threads,
                const EdgeRows& rows, const std::atomic<bool>* cancel) {
-  const std::size_t dof = checker.joints().size();
-  const std::size_t count = q.size() / (2 * dof);
-  constexpr std::size_t kChunk = 64;  // edges that share a warm start
-  const auto check_chunk = [&](std::size_t chunk) {
+  const std::size_t each = 2 * checker.joints().size();
+  constexpr std::size_t kAtATime = 4096;
+  for (std::size_t first = 0; first < q.size(); first += kAtATime * each) {
     if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return;
-    MotionWarmStart warm;
-    const std::size_t end = std::min(count, (chunk + 1) * kChunk);
-    for (std::size_t i = chunk * kChunk; i < end; ++i) {
-      const auto edge = q.subspan(2 * dof * i, 2 * dof);
-      rows.write(i, checker.check(edge.first(dof), edge.last(dof), &warm));
-    }
-  };
-  parallel_for((count + kChunk - 1) / kChunk, check_chunk, threads);
+    const auto some = q.subspan(first, std::min(kAtATime * each, q.size() - first));
+    const std::vector<MotionCheck> checks = checker.check_edges(some, threads);
+    for (std::size_t i = 0; i < checks.size(); ++i) rows.write(first / each + i, checks[i]);
+  }
 }
 
 void check_shape(const Numbers& edges, py::ssize_t dof) {

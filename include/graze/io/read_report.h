@@ -77,5 +77,9 @@ struct AuditDocument {
   std::vector<LinkPairAudit> audits;
 };
 AuditDocument parse_audit(std::string_view text, const std::string& place = "acm");
+/// One line of the answers that `graze acm --out` writes. Links and joints that are new are added
+/// to the names.
+LinkPairAudit parse_audit_line(std::string_view line, const std::string& place,
+                               std::vector<std::string>& links, std::vector<std::string>& joints);
 
 }  // namespace graze

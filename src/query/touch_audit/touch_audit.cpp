@@ -67,10 +67,8 @@ void judge(const Robot& robot, const LinkSweeps& sweeps, const TouchAuditOptions
 }
 }  // namespace
 
-std::vector<LinkPairAudit> audit_touches(const Robot& robot, const TouchAuditOptions& options) {
+std::vector<LinkPairAudit> pairs_to_audit(const Robot& robot) {
   check(robot);
-  const query::SharedBudget budget(options.budget);
-  const LinkSweeps sweeps(robot, options, budget);
   const auto adjacent = adjacent_links(robot);
   std::vector<LinkPairAudit> audits;
   for (std::size_t a = 0; a < robot.links.size(); ++a) {
@@ -84,6 +82,13 @@ std::vector<LinkPairAudit> audit_touches(const Robot& robot, const TouchAuditOpt
       audits.push_back(std::move(audit));
     }
   }
+  return audits;
+}
+
+std::vector<LinkPairAudit> audit_touches(const Robot& robot, std::vector<LinkPairAudit> audits,
+                                         const TouchAuditOptions& options) {
+  const query::SharedBudget budget(options.budget);
+  const LinkSweeps sweeps(robot, options, budget);
   auto samples = samples_of(robot, options);
   if (samples.empty()) samples.push_back(home_values(robot));
   std::vector<std::vector<Seen>> seen(samples.size());
@@ -97,6 +102,10 @@ std::vector<LinkPairAudit> audit_touches(const Robot& robot, const TouchAuditOpt
   };
   parallel_for(audits.size(), judge_one, options.threads);
   return audits;
+}
+
+std::vector<LinkPairAudit> audit_touches(const Robot& robot, const TouchAuditOptions& options) {
+  return audit_touches(robot, pairs_to_audit(robot), options);
 }
 
 }  // namespace graze

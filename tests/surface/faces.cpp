@@ -2,6 +2,7 @@
 #include "surface/faces.h"
 
 #include <cmath>
+#include <utility>
 
 #include "graze/geometry/triangle_distance.h"
 
@@ -165,9 +166,10 @@ KnownFace function_face() {
   patch.second_derivatives = [](const Interval&, const Interval&) {
     return std::array<double, 2>{2.0, 1.0};
   };
-  return {{"function", PatchFace{patch, {-1, 1}, {-1, 1}, {}}}, [](long double u, long double v) {
-            return LongPoint{u, v, u * u - 0.5L * v * v};
-          }};
+  const auto at = [](long double u, long double v) {
+    return LongPoint{u, v, u * u - 0.5L * v * v};
+  };
+  return {{"function", PatchFace{std::move(patch), {-1, 1}, {-1, 1}, {}}}, at};
 }
 
 // The point of the hull of four points that is nearest to p; p if it is inside.

@@ -1,7 +1,7 @@
 // Bundles the page into one HTML file: node build.mjs [OUT]. Script and style are inlined; the data
 // of a report is put in place of the comment in #graze-data by who writes it.
 import {build} from 'esbuild';
-import {readFileSync, writeFileSync, mkdirSync} from 'node:fs';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 
 const out = process.argv[2] ?? '../build/page/page.html';

@@ -22,3 +22,12 @@ echo "\$ $graze export $scene $out"
 echo
 echo "To see it, open $out in a glTF viewer (Blender, three.js editor, Windows 3D Viewer) and play it:"
 echo "a ball and an arrow appear where, when and in which direction the two first touch."
+
+if "$graze" report "$scene" -o build/demo/falling_gear.html > /dev/null 2>&1; then
+  echo
+  echo "Or open build/demo/falling_gear.html in a browser: the answer, the motion and its proof in one file."
+  echo "Live, with a car door to drag:  $graze view"
+else
+  echo
+  echo "graze could not write its page, which is built in where npm is found: $graze report $scene -o page.html says why."
+fi

@@ -5,7 +5,7 @@
 set -euo pipefail
 
 core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
-      nlohmann-json3-dev libfmt-dev libtinyxml2-dev libyaml-cpp-dev libtinygltf-dev libpng-dev libboost-dev libegl-dev libgl-dev)
+      nlohmann-json3-dev libfmt-dev libtinyxml2-dev libyaml-cpp-dev libtinygltf-dev libpng-dev zlib1g-dev libboost-dev libegl-dev libgl-dev)
 package=("${core[@]}" python3 dpkg-dev file debootstrap)
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
 mpi=("${core[@]}" libopenmpi-dev openmpi-bin)

@@ -3,8 +3,9 @@ import {button, element} from './panels';
 
 const kKeys: [string, string][] = [
   ['Space', 'play, pause'], ['← →', 'a hundredth of the span'], ['C', 'next contact'], ['F', 'fit'],
-  ['X', 'section along x, y, z, none'], ['G', 'ghosts of the motion'],
-  ['Esc', 'all pairs'], ['?', 'this list'],
+  ['D', 'drag bodies by the mouse (Shift: turn)'], ['M', 'gizmo: move'], ['R', 'gizmo: turn'],
+  ['X', 'section along x, y, z, none'], ['G', 'ghosts of the motion'], ['B', 'boxes of the tree, level by level'],
+  ['O', 'gallery'], ['Esc', 'all pairs'], ['?', 'this list'],
   ['left button', 'turn; a click on a body: its name and triangle'], ['right button', 'pan'], ['wheel', 'zoom'],
 ];
 

@@ -1,22 +1,89 @@
-// The page: one state (time, chosen pair), four panels that show it.
+// The page: one state (time, chosen pair), four panels that show it, and an engine where there is one.
+import {AskPanel} from './ask';
+import {BoxOverlay} from './boxes';
 import {Document, PairData, digits, kindOf, parse} from './data';
+import {Engine, Type, openSocket} from './engine';
+import {Gallery, GalleryScene} from './gallery';
 import {help, pressed} from './keys';
-import {Question, reloadOnChange} from './live';
-import {element, fillLeft, fillRight, sentence} from './panels';
+import {button, element, fillLeft, fillRight, sentence} from './panels';
 import {Timeline} from './timeline';
 import {Toolbar} from './toolbar';
+import {Touch} from './touch';
 import {View} from './view';
 
 const by = (id: string): HTMLElement => document.getElementById(id)!;
+
+/** What outlives an answer: the engine and the questions before. */
+class App {
+  engine: Engine | null = null;
+  page: Page | null = null;
+  gallery: Gallery | null = null;
+  private readonly past: {scene: Uint8Array; answer: Document}[] = [];
+
+  constructor(readonly first: Document) {}
+
+  show(data: Document, isFirst = false): void {
+    this.page?.dispose();
+    this.page = new Page(data, this, isFirst);
+  }
+  /** Shows the answer to another question; a question that fails leaves all as it was. */
+  async change(question: () => Promise<Document>, isFirst = false): Promise<void> {
+    const before = {scene: await this.engine!.request(Type.save), answer: this.page!.data};
+    const answer = await question();
+    this.past.push(before);
+    this.show(answer, isFirst);
+  }
+  canUndo(): boolean { return this.past.length > 0; }
+  async undo(): Promise<void> {
+    const last = this.past.pop();
+    if (!last) return;
+    await this.engine!.request(Type.load, last.scene);
+    this.show(last.answer);
+  }
+
+  /** The engine of the server, where there is one. */
+  async start(): Promise<void> {
+    if (this.first.live) {
+      this.engine = await openSocket(() => {
+        by('hint').textContent = 'The server has stopped. What is shown stays; start graze view again to ask more.';
+      });
+    }
+    if (this.engine) this.page?.withEngine(this.engine);
+    if (this.engine && this.first.live) await this.loadGallery();
+  }
+
+  /** Another scene: dropped onto the page, or of the gallery. */
+  async open(name: string, scene: Uint8Array | string): Promise<void> {
+    if (!this.engine) { this.page?.hint('This page has no engine: open the file by graze view.'); return; }
+    this.page?.hint(`${name}: asking …`);
+    try {
+      await this.change(async () => {
+        await this.engine!.request(Type.load, scene);
+        return this.engine!.json<Document>(Type.ask, {curve: 40});
+      }, true);
+    } catch (reason) {
+      this.page?.hint(`${name}: ${reason instanceof Error ? reason.message : String(reason)}`);
+    }
+  }
+
+  private async loadGallery(): Promise<void> {
+    const scenes = await (await fetch('/gallery')).json() as GalleryScene[];
+    this.gallery = new Gallery(by('gallery') as HTMLDialogElement, scenes, (one) => void this.open(one.title, one.scene));
+    this.page?.addGallery();
+  }
+}
 
 class Page {
   private readonly view: View;
   private readonly timeline: Timeline;
   private readonly toolbar: Toolbar;
   private chosen = -1;
+  private ask: AskPanel | null = null;
+  private touch: Touch | null = null;
+  private boxes: BoxOverlay | null = null;
   private readonly keys = (event: KeyboardEvent) => pressed(event, this.acts());
 
-  constructor(private readonly data: Document, isFirst = true) {
+  constructor(readonly data: Document, private readonly app: App, isFirst: boolean) {
     for (const id of ['left', 'right', 'below', 'view', 'tools', 'caption', 'hint']) by(id).replaceChildren();
     document.title = data.name ? `${data.name} - Graze` : 'Graze';
     this.view = new View(by('view'), data);
@@ -29,7 +96,7 @@ class Page {
       this.hint(picked ? `${data.bodies[picked.body].name}, triangle ${picked.triangle}, at ${place} ${data.units}` : '');
     };
     const redraw = () => this.view.draw();
-    fillLeft(by('left'), data, (pair) => this.choose(pair), {
+    fillLeft(by('left'), data, {pair: (pair) => this.choose(pair), time: (time) => this.seek(time)}, {
       visible: (body, on) => { this.view.bodies.setVisible(body, on); redraw(); },
       opacity: (body, share) => { this.view.bodies.setOpacity(body, share); redraw(); },
       colour: (body, colour) => { this.view.bodies.setColour(body, colour); redraw(); },
@@ -38,20 +105,53 @@ class Page {
     document.addEventListener('keydown', this.keys);
     this.view.moveTo(data.span[0]);
     this.open(isFirst);
-    if (data.live) {
-      const question = new Question(data, this.view, () => this.timeline.time, (answer) => this.replace(answer));
-      by('left').append(question.panel);
-    }
+    if (app.engine) this.withEngine(app.engine);
   }
 
-  private hint(text: string): void { by('hint').textContent = text; }
+  hint(text: string): void { by('hint').textContent = text; }
 
-  /** Another answer: the page made anew. */
-  private replace(answer: Document): void {
+  /** What can be done more where questions are answered. */
+  withEngine(engine: Engine): void {
+    this.ask = new AskPanel(this.data, this.view, engine, {
+      time: () => this.timeline.time, change: (question) => this.app.change(question),
+      undo: () => this.app.undo(), canUndo: () => this.app.canUndo(),
+    });
+    by('left').append(this.ask.panel);
+    this.touch = new Touch(this.data, this.view, engine, (body) => this.safeTime(body));
+    this.touch.say = (text) => this.hint(text);
+    this.boxes = new BoxOverlay(this.data, this.view, engine);
+    this.toolbar.addEngineTools(() => this.toggleDrag(), () => void this.nextBoxes());
+    this.addGallery();
+  }
+
+  addGallery(): void {
+    if (this.app.gallery) this.toolbar.addGallery(() => void this.app.gallery!.show());
+  }
+
+  private async nextBoxes(): Promise<void> { if (this.boxes) this.hint(await this.boxes.next()); }
+
+  private toggleDrag(): void {
+    if (!this.touch) return;
+    this.touch.on = !this.touch.on;
+    this.timeline.pause();
+    this.view.hold(-1);
+    by('caption').replaceChildren();
+    this.toolbar.setDragging(this.touch.on);
+    this.hint(this.touch.on ? 'Pull a body: it follows as far as nothing is in its way. Shift turns it.' : '');
+  }
+
+  /** Now, or the last safe time if the body would touch before. */
+  private safeTime(body: number): number {
+    const touching = this.data.pairs.filter((pair) => kindOf(pair) === 'contact' && (pair.a === body || pair.b === body));
+    const safe = touching.reduce((t, pair) => Math.min(t, pair.time[0]), this.timeline.time);
+    if (safe < this.timeline.time) this.timeline.set(safe);
+    return safe;
+  }
+
+  dispose(): void {
     document.removeEventListener('keydown', this.keys);
     this.timeline.pause();
     this.view.dispose();
-    new Page(answer, false);
   }
 
   /** The first seconds: play up to the first contact, slowing down, then go near and say it. */
@@ -75,11 +175,14 @@ class Page {
     this.timeline.start(pair.time[1]);
   }
 
-  /** The answer over the view, for a while. */
+  /** The answer over the view; with an engine, the offer to take the body into the hand. */
   private say(pair: PairData): void {
-    const line = element('span', pair.guarantee === 'proved' ? `${sentence(this.data, pair)} Proved.` : sentence(this.data, pair));
+    const text = pair.guarantee === 'proved' ? `${sentence(this.data, pair)} Proved.` : sentence(this.data, pair);
+    const line = element('span', text);
+    const moving = [pair.b, pair.a].find((body) => this.data.bodies[body].times.length > 1 && !this.data.bodies[body].parent);
+    if (this.touch && moving !== undefined) line.append(button(`Drag the ${this.data.bodies[moving].name}`, () => this.toggleDrag()));
     by('caption').replaceChildren(line);
-    setTimeout(() => line.remove(), 12000);
+    setTimeout(() => line.remove(), 15000);
   }
 
   private contacts(): number[] {
@@ -106,6 +209,12 @@ class Page {
     }
   }
 
+  private seek(time: number): void {
+    this.choose(-1);
+    this.timeline.pause();
+    this.timeline.set(time);
+  }
+
   private nextContact(): void {
     const all = this.contacts();
     if (all.length > 0) this.choose(all[(all.indexOf(this.chosen) + 1) % all.length]);
@@ -115,9 +224,24 @@ class Page {
     return {
       ' ': () => this.timeline.toggle(), ArrowLeft: () => this.timeline.step(-1), ArrowRight: () => this.timeline.step(1),
       c: () => this.nextContact(), f: () => this.view.fit(), g: () => this.toolbar.toggleGhosts(),
-      x: () => this.toolbar.nextSection(), Escape: () => this.choose(-1), '?': () => help(),
+      x: () => this.toolbar.nextSection(), d: () => this.toggleDrag(), m: () => this.ask?.gizmo('translate'),
+      r: () => this.ask?.gizmo('rotate'), o: () => void this.app.gallery?.show(), b: () => void this.nextBoxes(), Escape: () => this.choose(-1), '?': () => help(),
     };
   }
+}
+
+/** Loads the page again when the server has another answer. */
+function reloadOnChange(): void {
+  let known = '';
+  const look = async () => {
+    try {
+      const version = await (await fetch('/version')).text();
+      if (known && version !== known) location.reload();
+      known = version;
+    } catch { /* the socket says that the server is gone */ }
+    setTimeout(() => void look(), 1000);
+  };
+  void look();
 }
 
 function fail(reason: unknown): void {
@@ -130,8 +254,16 @@ function fail(reason: unknown): void {
 
 try {
   const data = parse(by('graze-data').textContent ?? '');
-  new Page(data);
+  const app = new App(data);
+  app.show(data, true);
+  app.start().catch((reason) => app.page?.hint(reason instanceof Error ? reason.message : String(reason)));
   if (data.live) reloadOnChange();
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void file.arrayBuffer().then((bytes) => app.open(file.name, new Uint8Array(bytes)));
+  });
 } catch (reason) {
   fail(reason);
 }

@@ -1,5 +1,5 @@
 // The panels: bodies and pairs at the left, the answer in words at the right.
-import {ContactData, Document, PairData, cssColour, digits, kindOf, symbol} from './data';
+import {ContactData, CurveData, Document, PairData, cssColour, digits, kindOf, symbol} from './data';
 
 export function element(tag: string, text = '', kind = ''): HTMLElement {
   const made = document.createElement(tag);
@@ -47,16 +47,44 @@ export interface BodyLook {
   colour(body: number, colour: string): void;
 }
 
-export function fillLeft(host: HTMLElement, data: Document, select: (pair: number) => void, look: BodyLook): void {
+export interface Moment {time: number; distance: number}
+
+/** Where the smallest distance dips without a touch, nearest first. Each step of the curve is two entries. */
+export function nearMoments(curve: CurveData): Moment[] {
+  const steps: Moment[] = [];
+  for (let i = 0; i + 1 < curve.times.length; i += 2) {
+    steps.push({time: 0.5 * (curve.times[i] + curve.times[i + 1]), distance: curve.lower[i]});
+  }
+  const at = (i: number) => steps[i]?.distance ?? Infinity;
+  const lows = steps.filter((step, i) => step.distance > 0 && step.distance < at(i - 1) && step.distance <= at(i + 1));
+  return lows.sort((p, q) => p.distance - q.distance).slice(0, 5);
+}
+
+function momentRow(data: Document, moment: Moment, seek: (time: number) => void): HTMLElement {
+  const row = element('button', '', 'row moment');
+  row.title = 'proved: in this step of the curve no pair is nearer';
+  row.append(element('span', '△', 'mark apart'), element('span', `≥ ${digits(moment.distance)} ${data.units}`, 'name'),
+             element('span', `${digits(moment.time)} s`, 'number'));
+  row.onclick = () => seek(moment.time);
+  return row;
+}
+
+export interface Selection {pair(pair: number): void; time(time: number): void}
+
+export function fillLeft(host: HTMLElement, data: Document, selection: Selection, look: BodyLook): void {
   host.append(element('h1', data.name || 'Scene'), element('h2', `Pairs (${data.pairs.length})`));
   const order = data.pairs.map((_, i) => i).sort((i, k) => rank(data.pairs[i]) - rank(data.pairs[k]));
   if (order.length === 0) host.append(element('p', 'No two bodies of this scene may collide: there is nothing to ask.', 'soft'));
-  for (const i of order.slice(0, 500)) host.append(pairRow(data, i, select));
+  for (const i of order.slice(0, 500)) host.append(pairRow(data, i, (pair) => selection.pair(pair)));
   if (order.length > 500) host.append(element('p', `and ${order.length - 500} more`, 'soft'));
   const legend = element('p', '', 'soft legend');
   legend.append(element('span', '●', 'contact'), ' contact  ', element('span', '○', 'apart'), ' apart  ',
                 element('span', '◌', 'unsure'), ' undecided');
-  host.append(legend, element('h2', `Bodies (${data.bodies.length})`));
+  host.append(legend);
+  const near = data.curve ? nearMoments(data.curve) : [];
+  if (near.length > 0) host.append(element('h2', 'Nearest without a touch'));
+  for (const moment of near) host.append(momentRow(data, moment, (time) => selection.time(time)));
+  host.append(element('h2', `Bodies (${data.bodies.length})`));
   data.bodies.forEach((_, i) => { if (data.bodies[i].mesh >= 0) host.append(bodyRow(data, i, look)); });
 }
 

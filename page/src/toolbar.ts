@@ -5,12 +5,13 @@ import {View} from './view';
 
 export class Toolbar {
   private axis: 0 | 1 | 2 | null = null;
+  private drag: HTMLButtonElement | null = null;
   private readonly ghosts: HTMLButtonElement;
   private readonly cut: HTMLButtonElement;
   private readonly panel = element('span', '', 'cut');
   private readonly slider = document.createElement('input');
 
-  constructor(host: HTMLElement, private readonly view: View, help: () => void) {
+  constructor(private readonly host: HTMLElement, private readonly view: View, help: () => void) {
     this.ghosts = button('Ghosts', () => this.toggleGhosts(), 'G: where the bodies are at seven instants');
     this.ghosts.setAttribute('aria-pressed', 'true');
     this.cut = button('Section', () => this.nextSection(), 'X: cut along x, y, z, not at all');
@@ -24,6 +25,20 @@ export class Toolbar {
     host.append(button('Fit', () => view.fit(), 'F: the whole scene'), this.cut, this.panel, this.ghosts,
                 button('Light / dark', () => nextTheme()), button('?', help, 'keys'));
   }
+
+  /** Buttons that need an engine. */
+  addEngineTools(drag: () => void, boxes: () => void): void {
+    this.drag = button('Drag', drag, 'D: pull bodies by the mouse');
+    this.drag.id = 'drag';
+    this.setDragging(false);
+    this.host.append(this.drag, button('Boxes', boxes, 'B: the boxes of the trees, level by level'));
+  }
+  addGallery(show: () => void): void {
+    const made = button('Gallery', show, 'O: scenes that come with Graze');
+    made.id = 'open-gallery';
+    this.host.append(made);
+  }
+  setDragging(on: boolean): void { this.drag?.setAttribute('aria-pressed', String(on)); }
 
   toggleGhosts(): void { this.ghosts.setAttribute('aria-pressed', String(this.view.toggleGhosts())); }
 

@@ -18,8 +18,9 @@ export class View {
   private held = -1;
   private pressed = {x: 0, y: 0};
   onPick: (picked: Picked | null) => void = () => {};
+  onGizmo: () => void = () => {};
 
-  constructor(host: HTMLElement, data: Document) {
+  constructor(host: HTMLElement, private readonly data: Document) {
     this.bodies = new Bodies(data);
     this.box = this.bodies.bounds();
     const radius = this.box.isEmpty() ? 1 : Math.max(1e-9, 0.5 * this.box.getSize(new three.Vector3()).length());
@@ -32,7 +33,7 @@ export class View {
     this.gizmo = new TransformControls(this.stage.camera, canvas);
     this.gizmo.addEventListener('dragging-changed', (e) => { this.stage.controls.enabled = !e.value; });
     this.gizmo.addEventListener('change', () => this.draw());
-    this.gizmo.addEventListener('objectChange', () => { this.bodies.meshes[this.held]?.updateMatrix(); });
+    this.gizmo.addEventListener('objectChange', () => { this.bodies.meshes[this.held]?.updateMatrix(); this.onGizmo(); });
     this.stage.scene.add(this.gizmo.getHelper());
     canvas.addEventListener('pointerdown', (e) => { this.pressed = {x: e.clientX, y: e.clientY}; });
     canvas.addEventListener('click', (e) => this.click(e));
@@ -115,6 +116,15 @@ export class View {
     }
     this.draw();
   }
+  /** Puts a body's own frame at a place of the world. */
+  place(body: number, position: number[], [w, x, y, z]: number[]): void {
+    const q = new three.Quaternion(x, y, z, w);
+    const p = new three.Vector3().fromArray(this.data.bodies[body].origin).applyQuaternion(q)
+        .add(new three.Vector3().fromArray(position)).sub(new three.Vector3(...this.data.centre));
+    this.bodies.setMatrix(body, new three.Matrix4().compose(p, q, new three.Vector3(1, 1, 1)));
+    this.draw();
+  }
+  get heldBody(): number { return this.held; }
 
   /** Where the close-up is drawn; null: nowhere. */
   setCloseUp(canvas: HTMLCanvasElement | null): void { this.closeUpCanvas = canvas; this.draw(); }
@@ -171,7 +181,8 @@ export class View {
   }
 
   dispose(): void {
-    this.gizmo.dispose();
+    this.gizmo.detach();
+    this.gizmo.disconnect();  // its dispose() fails in three 0.169; what it draws is the stage's to dispose
     this.stage.dispose();
   }
 }

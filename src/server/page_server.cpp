@@ -9,6 +9,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
 #include <list>
 #include <mutex>
 #include <thread>
@@ -32,8 +33,11 @@ void add_headers(Response& response) {
   response.set("X-Content-Type-Options", "nosniff");
   response.set("Referrer-Policy", "no-referrer");
   response.set("Content-Security-Policy",
-               "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-               "img-src data: blob:; connect-src 'self'; frame-ancestors 'none'");
+               "default-src 'none'; script-src 'unsafe-inline'; "
+               "style-src 'unsafe-inline'; img-src data: blob:; "
+               "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  response.set("Cross-Origin-Resource-Policy", "same-origin");
+  response.set("Cross-Origin-Opener-Policy", "same-origin");
 }
 
 Response reply_with(unsigned version, const PageReply& reply) {
@@ -52,9 +56,11 @@ PageReply plain(int status, std::string text) {
 
 class PageServer::Server {
  public:
-  Server(const PageServerOptions& options, std::function<PageReply(const PageRequest&)> answer)
+  Server(const PageServerOptions& options, std::function<PageReply(const PageRequest&)> answer,
+         std::function<PageTalk()> open_talk)
       : options_(options),
         answer_(std::move(answer)),
+        open_talk_(std::move(open_talk)),
         acceptor_(open(options.port)),
         guard_(acceptor_.local_endpoint().port()),
         accepting_([this] { accept(); }) {}
@@ -144,6 +150,7 @@ class PageServer::Server {
       if (error == http::error::body_limit) return refuse_size(socket);
       if (error) break;
       const Request request = parser.release();
+      if (is_upgrade(request)) return talk(socket, request);
       Response response = respond(request);
       response.keep_alive(request.keep_alive());
       response.prepare_payload();
@@ -151,6 +158,38 @@ class PageServer::Server {
       if (!request.keep_alive()) break;
     }
     socket.shutdown(Tcp::socket::shutdown_both, error);
+  }
+
+  /// A WebSocket at /session, for who may come in at all and says where from.
+  bool is_upgrade(const Request& request) {
+    return open_talk_ && beast::websocket::is_upgrade(request) &&
+           view(request.target()) == "/session" && !view(request[http::field::origin]).empty() &&
+           judge(request) == server::Entry::kGranted;
+  }
+
+  /// Frame by frame, until the other side ends it or says what it may not. One answer for each.
+  void talk(Tcp::socket& socket, const Request& request) {
+    boost::system::error_code error;
+    beast::websocket::stream<Tcp::socket&> stream(socket);
+    stream.read_message_max(options_.max_frame);
+    stream.binary(true);
+    stream.accept(request, error);
+    const PageTalk answer = open_talk_();
+    while (!error && !stopping_) {
+      beast::flat_buffer buffer;
+      stream.read(buffer, error);
+      if (error) break;
+      const auto bytes = buffer.cdata();
+      const std::string reply = answer({static_cast<const char*>(bytes.data()), bytes.size()});
+      stream.write(boost::asio::buffer(reply), error);
+    }
+    socket.shutdown(Tcp::socket::shutdown_both, error);
+  }
+
+  server::Entry judge(const Request& request) {
+    return guard_.judge(view(request.method_string()), view(request.target()),
+                        {view(request[http::field::host]), view(request[http::field::origin]),
+                         view(request[http::field::cookie])});
   }
 
   void refuse_size(Tcp::socket& socket) {
@@ -164,10 +203,7 @@ class PageServer::Server {
   Response respond(const Request& request) {
     const std::string_view target = view(request.target());
     const std::string_view method = view(request.method_string());
-    const server::Entry entry =
-        guard_.judge(method, target,
-                     {view(request[http::field::host]), view(request[http::field::origin]),
-                      view(request[http::field::cookie])});
+    const server::Entry entry = judge(request);
     if (entry == server::Entry::kForbidden) {
       return reply_with(
           request.version(),
@@ -198,6 +234,7 @@ class PageServer::Server {
 
   PageServerOptions options_;
   std::function<PageReply(const PageRequest&)> answer_;
+  std::function<PageTalk()> open_talk_;
   unsigned short port_ = 0;
   boost::asio::io_context context_;
   Tcp::acceptor acceptor_;
@@ -209,8 +246,9 @@ class PageServer::Server {
 };
 
 PageServer::PageServer(const PageServerOptions& options,
-                       std::function<PageReply(const PageRequest&)> answer)
-    : server_(std::make_unique<Server>(options, std::move(answer))) {}
+                       std::function<PageReply(const PageRequest&)> answer,
+                       std::function<PageTalk()> open_talk)
+    : server_(std::make_unique<Server>(options, std::move(answer), std::move(open_talk))) {}
 PageServer::~PageServer() = default;
 unsigned short PageServer::port() const { return server_->port(); }
 std::string PageServer::address() const { return server_->address(); }

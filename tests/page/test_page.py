@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Does with the page what a person does, in a real browser, and looks at what is on the screen. [G4]
 
-    test_page.py GRAZE EXAMPLES
+    test_page.py GRAZE EXAMPLES [TEST...]
 """
+import base64
+import gzip
 import json
+import os
 import pathlib
+import random
 import re
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import urllib.error
 import urllib.request
@@ -18,10 +23,10 @@ import urllib.request
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 GRAZE, EXAMPLES = sys.argv[1], pathlib.Path(sys.argv[2])
-SECONDS = 90  # patience on a loaded machine
+SECONDS = 180  # patience on a loaded machine
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--use-gl=angle", "--use-angle=swiftshader",
@@ -34,7 +39,10 @@ def open_browser():
     options.binary_location = "/usr/bin/chromium"
     for flag in FLAGS:
         options.add_argument(flag)
-    return webdriver.Chrome(service=webdriver.chrome.service.Service("/usr/bin/chromedriver"), options=options)
+    driver = webdriver.Chrome(service=webdriver.chrome.service.Service("/usr/bin/chromedriver"), options=options)
+    driver.set_script_timeout(SECONDS)
+    driver.set_page_load_timeout(SECONDS)
+    return driver
 
 
 def run(*arguments):
@@ -60,6 +68,21 @@ class Browser(unittest.TestCase):
 
     def text(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector).text
+
+    def click(self, selector):
+        self.driver.execute_script("arguments[0].click()", self.driver.find_element(By.CSS_SELECTOR, selector))
+
+    def press(self, text):
+        found = [b for b in self.driver.find_elements(By.TAG_NAME, "button") if b.text.startswith(text)]
+        self.driver.execute_script("arguments[0].click()", found[0])
+
+    def choose(self, selector, text):
+        Select(self.driver.find_element(By.CSS_SELECTOR, selector)).select_by_visible_text(text)
+
+    def type(self, selector, value):
+        field = self.driver.find_element(By.CSS_SELECTOR, selector)
+        self.driver.execute_script("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change'))",
+                                   field, str(value))
 
     def pixels(self):
         """Share of the canvas that is not of its corner's colour."""
@@ -157,6 +180,26 @@ class Report(Browser):
         self.driver.get(other.as_uri())
         self.wait(lambda: "different versions" in self.text("#error"))
 
+    def test_the_proof_that_it_carries_is_accepted_and_a_changed_one_refused(self):
+        text = re.search(r'id="graze-data">(.*?)</script>', self.report.read_text(), re.S).group(1)
+        for name, packed in json.loads(text)["files"].items():
+            self.report.with_name(name).write_bytes(gzip.decompress(base64.b64decode(packed)))
+        proof, scene = self.report.with_name("proof.graze"), self.report.with_name("scene.json")
+        self.assertEqual(run("verify", proof, scene).returncode, 0)
+        changed = bytearray(proof.read_bytes())
+        changed[len(changed) // 2] ^= 1
+        proof.write_bytes(changed)
+        self.assertNotEqual(run("verify", proof, scene).returncode, 0)
+
+    def test_a_picture_is_written(self):
+        png = self.report.with_name("report.png")
+        done = run("report", EXAMPLES / "falling_gear.json", "-o", self.report.with_name("pictured.html"), "--plain",
+                   "--curve", "0", "--png", png, "--width", "900", "--height", "600")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        data = png.read_bytes()
+        self.assertEqual(struct.unpack(">II", data[16:24]), (900, 600))
+        self.assertGreater(len(data), 20_000, "more than an empty page")
+
     def test_nothing_is_fetched(self):
         names = self.driver.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
         self.assertEqual([name for name in names if not name.startswith(("data:", "blob:"))], [])
@@ -193,21 +236,55 @@ class View(Browser):
         self.driver.get(self.address)
         self.wait(lambda: "Flying touches still at 0.25" in self.text("#answer"))
         self.assertNotIn("token", self.driver.current_url)
-        answer = self.driver.execute_async_script("""
-          const done = arguments[0];
-          fetch('/ask', {method: 'POST', body: JSON.stringify({motions: {flying:
-            {type: 'screw', from: {position: [-4, 0, 5]}, to: {position: [4, 0, 5]}}}})})
-            .then(r => r.json()).then(d => done(d.pairs[0].outcome)).catch(e => done(String(e)));""")
-        self.assertEqual(answer, "separated")
-        wrong = self.driver.execute_async_script("""
-          const done = arguments[0];
-          fetch('/ask', {method: 'POST', body: '{"motions": {"nobody": {}}}'})
-            .then(async r => done([r.status, await r.text()]));""")
-        self.assertEqual(wrong[0], 400)
-        self.assertIn("nobody", wrong[1])
-        time.sleep(1.1)  # file times of whole seconds
-        self.scene.write_text(self.scene.read_text().replace("[-4, 0, 0]", "[-4, 0, 5]").replace("[4, 0, 0]", "[4, 0, 5]"))
+        self.ask_to_fly_at(5)
         self.wait(lambda: "do not touch" in self.text("#answer"))
+        self.click("#undo")
+        self.wait(lambda: "Flying touches still at 0.25" in self.text("#answer"))
+        written = self.scene.with_name("written.json")
+        written.write_text(self.scene.read_text().replace("[-4, 0, 0]", "[-4, 0, 5]").replace("[4, 0, 0]", "[4, 0, 5]"))
+        written.replace(self.scene)  # never seen half written
+        self.wait(lambda: "do not touch" in self.text("#answer"))
+
+    def ask_to_fly_at(self, z):
+        """Chooses the body, puts it by numbers, start and end, and asks."""
+        self.wait(lambda: self.driver.find_elements(By.ID, "ask"))
+        self.choose("#ask-body", "flying")
+        for x, name in ((-4, "Start here"), (4, "End here")):
+            for axis, value in zip("xyz", (x, 0, z)):
+                self.type(f"#question input[title='place {axis}']", value)
+            self.press(name)
+        self.click("#ask")
+
+    def test_a_body_is_dragged_to_another_and_no_farther(self):
+        self.driver.get(self.address)
+        self.wait(lambda: self.driver.find_elements(By.ID, "drag"))
+        self.wait(lambda: self.pixels() > 0.01)
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+        self.driver.execute_script("document.querySelector('#below button').click()")  # to the start
+        self.driver.execute_script("""
+          const view = window.grazeView, v = () => view.stage.camera.position.clone();
+          view.stage.look(view.box.getCenter(v()), 6, v().set(0, -1, 0.01));  // from the front: the balls are side by side
+        """)
+        self.click("#drag")
+        place, other = self.place_of("flying"), self.place_of("still")
+        canvas = self.driver.find_element(By.CSS_SELECTOR, "#view canvas")
+        to = webdriver.ActionChains(self.driver, duration=300)
+        to.move_to_element_with_offset(canvas, *place).click_and_hold()
+        for k in range(8):
+            to.move_by_offset((other[0] - place[0]) // 8, -8 if k % 2 else 8)
+        to.perform()
+        self.wait(lambda: "In the way: still" in self.text("#hint"))
+        webdriver.ActionChains(self.driver).release().perform()
+
+    def place_of(self, body):
+        """Where a body's middle is on the canvas, from the canvas' middle."""
+        return self.driver.execute_script("""
+          const view = window.grazeView, i = view.bodies.meshes.findIndex((mesh) => mesh.name === arguments[0]);
+          view.stage.camera.updateMatrixWorld();  // it may have been moved since the last frame
+          const p = view.bodies.meshes[i].position.clone().setFromMatrixPosition(view.bodies.meshes[i].matrix);
+          p.project(view.stage.camera);
+          const canvas = document.querySelector('#view canvas');
+          return [Math.round(0.5 * p.x * canvas.clientWidth), Math.round(-0.5 * p.y * canvas.clientHeight)];""", body)
 
     def test_strangers_are_refused(self):
         port = re.search(r":(\d+)/", self.root).group(1)
@@ -226,14 +303,71 @@ class View(Browser):
         self.assertEqual(self.status("/version", Cookie=value, Origin="http://evil.example"), 403)
         self.assertEqual(self.status("/../../etc/passwd", Cookie=value), 404)
 
+    def cookie(self):
+        """Visits once, as the browser does."""
+        request = f"GET /{self.address.split('/')[-1]} HTTP/1.1\r\nHost: 127.0.0.1:{self.port()}\r\nConnection: close\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", self.port()), timeout=SECONDS) as line:
+            line.sendall(request.encode())
+            head = b"".join(iter(lambda: line.recv(4096), b"")).decode()
+        return re.search(r"Set-Cookie: (graze_\d+=\w+)", head).group(1)
+
+    def port(self):
+        return int(re.search(r":(\d+)/", self.root).group(1))
+
+    def upgrade(self, cookie, path="/session", origin=None, host=None):
+        """Asks for a conversation; the line and its first answer."""
+        own = f"127.0.0.1:{self.port()}"
+        head = [f"GET {path} HTTP/1.1", f"Host: {host or own}", "Upgrade: websocket", "Connection: Upgrade",
+                "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)).decode()]
+        head += [f"Cookie: {cookie}"] if cookie else []
+        head += [f"Origin: {origin}"] if origin else []
+        line = socket.create_connection(("127.0.0.1", self.port()), timeout=SECONDS)
+        line.sendall(("\r\n".join(head) + "\r\n\r\n").encode())
+        answer = b""
+        while b"\r\n\r\n" not in answer and (part := line.recv(1)):
+            answer += part
+        return line, int(answer.split()[1])
+
+    def test_conversations_are_opened_by_the_own_page_only(self):
+        cookie, own = self.cookie(), f"http://127.0.0.1:{self.port()}"
+        strangers = [dict(cookie=cookie, origin="http://evil.example"), dict(cookie=cookie, origin="null"), dict(cookie=cookie),
+                     dict(cookie=cookie, origin=own + ".evil.example"), dict(cookie=None, origin=own),
+                     dict(cookie=cookie + "0", origin=own), dict(cookie=cookie, origin=own, host="evil.example"),
+                     dict(cookie=cookie, origin=own, path="/other")]
+        for stranger in strangers:
+            line, status = self.upgrade(**stranger)
+            line.close()
+            self.assertNotEqual(status, 101, stranger)
+        line, status = self.upgrade(cookie, origin=own)
+        line.close()
+        self.assertEqual(status, 101)
+
+    def test_broken_and_oversized_frames_end_a_conversation_and_nothing_else(self):
+        cookie, own = self.cookie(), f"http://127.0.0.1:{self.port()}"
+        seed = random.Random(1)
+        for k in range(60):
+            line, status = self.upgrade(cookie, origin=own)
+            self.assertEqual(status, 101)
+            head = bytes([0x82, 0xff]) + struct.pack(">Q", 1 << 40) if k % 3 == 0 else seed.randbytes(2 + k)
+            try:
+                line.sendall(head + seed.randbytes(64))
+                line.shutdown(socket.SHUT_WR)
+                while line.recv(4096):
+                    pass
+            except OSError:
+                pass  # the server hung up first
+            line.close()
+        self.assertEqual(self.status("/version", Cookie=cookie), 200)
+        self.assertEqual(self.status("/gallery/..%2f..%2fetc%2fpasswd", Cookie=cookie), 400)
+
     def test_oversized_requests_are_refused(self):
         self.driver.get(self.address)
         self.wait(lambda: "touches" in self.text("#answer"))
         status = self.driver.execute_async_script("""
           const done = arguments[0];
-          fetch('/ask', {method: 'POST', body: 'x'.repeat(3 << 20)}).then(r => done(r.status)).catch(() => done(413));""")
+          fetch('/', {method: 'POST', body: 'x'.repeat(3 << 20)}).then(r => done(r.status)).catch(() => done(413));""")
         self.assertEqual(status, 413)
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1], verbosity=2)
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "page_report.h"
 
-#include <chrono>
+#include <CLI/CLI.hpp>
 
 #include "built_in_page.h"
 #include "graze/base/error.h"
+#include "graze/io/load_gltf.h"
+#include "graze/io/load_scene.h"
 
 namespace graze::tool {
 
@@ -14,22 +16,26 @@ void require_page(const std::string& verb) {
                     "a binary with it", "install npm and run make build again"});
 }
 
-ReportPage report_page(const std::string& file, const Scene& scene) {
-  ReportPage page;
-  page.name = scene.name.empty() ? file : scene.name;
-  page.command = "graze check " + file;
-  page.version = GRAZE_VERSION;
-  return page;
+void add_shown_options(CLI::App& verb, ShownArguments& arguments) {
+  verb.add_option("--up", arguments.up,
+                  "which axis points up: y or z; default: z, of an animation y")
+      ->check(CLI::IsMember({"y", "z"}));
+  add_robot_options(verb, arguments.robot, true);
 }
 
-std::string answered_document(const PreparedScene& scene, const ContactOptions& options,
-                              ReportPage page) {
-  const auto begin = std::chrono::steady_clock::now();
-  const std::vector<PairReport> reports = contacts_per_pair(scene, options);
-  page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  Scene shown = scene.scene();
-  shown.span = options.span.value_or(shown.span);
-  return view_document(shown, reports, page);
+Scene load_shown(const ShownArguments& arguments) {
+  if (is_urdf(arguments.file)) return load_robot_scene(arguments.file, arguments.robot).scene;
+  if (is_gltf(arguments.file)) return load_gltf(arguments.file).scene;
+  return load_scene(arguments.file);
+}
+
+ReportPage report_page(const ShownArguments& arguments, const Scene& scene) {
+  ReportPage page;
+  page.name = scene.name.empty() ? arguments.file : scene.name;
+  page.command = "graze check " + arguments.file;
+  page.version = GRAZE_VERSION;
+  page.up = !arguments.up.empty() ? arguments.up : is_gltf(arguments.file) ? "y" : "z";
+  return page;
 }
 
 }  // namespace graze::tool

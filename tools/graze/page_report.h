@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: MIT
-// What `report` and `view` share: a scene asked, as the page shows it.
+// What `report` and `view` share: what the page says beside the answers.
 #pragma once
 #include <string>
 
 #include "graze/io/report_page.h"
-#include "graze/query/prepared_scene.h"
+#include "graze/server/session.h"
+#include "robot_arguments.h"
 
 namespace graze::tool {
 
 /// Throws InputError if the binary was built without the page.
 void require_page(const std::string& verb);
 
-/// Name, command and version; nothing asked yet.
-ReportPage report_page(const std::string& file, const Scene& scene);
+/// What is shown: a scene.json, a robot on its way, or an animation.
+struct ShownArguments {
+  std::string file;
+  std::string up;  ///< empty: y for an animation, as glTF has it, else z
+  RobotArguments robot;
+};
+/// --up and the options that place a robot.
+void add_shown_options(CLI::App& verb, ShownArguments& arguments);
+/// Throws InputError that names the option or the file.
+Scene load_shown(const ShownArguments& arguments);
 
-/// Asks each pair and writes the page's document.
-std::string answered_document(const PreparedScene& scene, const ContactOptions& options,
-                              ReportPage page);
+/// Name, command, version and the way up; nothing asked yet.
+ReportPage report_page(const ShownArguments& arguments, const Scene& scene);
 
 }  // namespace graze::tool

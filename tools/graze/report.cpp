@@ -3,54 +3,83 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <memory>
 #include <string>
 
 #include "built_in_page.h"
+#include "graze/base/error.h"
+#include "graze/io/certificate_io.h"
 #include "graze/io/file.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/report_page.h"
-#include "graze/query/clearance_curve.h"
+#include "graze/io/write_scene.h"
 #include "graze/query/prepared_scene.h"
+#include "graze/query/prove_scene.h"
 #include "interrupt.h"
 #include "page_report.h"
+#include "picture.h"
 #include "question_arguments.h"
 #include "verbs.h"
 
 namespace graze::tool {
 namespace {
 struct ReportArguments {
-  std::string scene;
+  ShownArguments shown;
   std::string output;
+  std::string png;
+  PictureSize size;
   QuestionArguments question;
-  std::size_t curve = 0;
-  std::string up = "z";
+  std::size_t curve = 40;
+  bool plain = false;
 };
 
-/// The band as steps: what is proved of each cell.
-PlottedCurve plotted(const ClearanceCurve& curve) {
-  PlottedCurve plot;
-  for (const ClearanceCell& cell : curve.cells) {
-    for (const double time : {cell.span.lo, cell.span.hi}) {
-      plot.times.push_back(time);
-      plot.lower.push_back(cell.nearest.clearance.distance.lo);
-      plot.upper.push_back(cell.highest);
-    }
+/// The certificate of the answers, about the scene as it is sent.
+std::string proof_of(const Scene& sent, const std::vector<PairReport>& reports,
+                     const ContactOptions& options) {
+  const ProofScene proofs(sent);
+  std::string bytes;
+  const ByteSink sink = [&](std::string_view part) { bytes += part; };
+  CertificateWriter writer(sink, proofs.described());
+  prove_reports(proofs, reports, options, [&](const ProvedReport& pair) {
+    if (pair.proof) return writer.add(*pair.proof);
+    writer.add(UnprovedPair{pair.report.a, pair.report.b, pair.reason});
+  });
+  writer.finish();
+  return bytes;
+}
+
+/// What a reader needs to ask again and to check: the scene, and proofs about it. A motion that is
+/// known only through functions cannot be sent.
+std::vector<PageFile> sent_files(const Scene& scene, const std::vector<PairReport>& reports,
+                                 const ContactOptions& options) {
+  try {
+    std::string text = format_scene(scene);
+    const Scene sent = parse_scene(text, "scene.json");
+    std::string proof = proof_of(sent, reports, options);
+    return {{"scene.json", std::move(text)}, {"proof.graze", std::move(proof)}};
+  } catch (const InputError& error) {
+    fmt::print(stderr, "graze report: the page is written without its scene: {}\n", error.what());
+    return {};
   }
-  return plot;
 }
 
 int run(const ReportArguments& arguments) {
   require_page("graze report");
-  const PreparedScene scene{load_scene(arguments.scene)};
+  const PreparedScene scene{load_shown(arguments.shown)};
   const InterruptFlag interrupt;
   ContactOptions options = contact_options(arguments.question, scene.scene());
   options.budget.cancel = interrupt.flag();
-  ReportPage page = report_page(arguments.scene, scene.scene());
-  page.up = arguments.up;
-  if (arguments.curve > 1) page.curve = plotted(clearance_curve(scene, options, arguments.curve));
-  write_file(arguments.output,
-             report_html(built_in_page(), answered_document(scene, options, page)));
+  ReportPage page = report_page(arguments.shown, scene.scene());
+  page.curve = plotted_curve(scene, options, arguments.curve);
+  const auto begin = std::chrono::steady_clock::now();
+  const std::vector<PairReport> reports = contacts_per_pair(scene, options);
+  page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  Scene shown = scene.scene();
+  shown.span = options.span.value_or(shown.span);
+  if (!arguments.plain) page.files = sent_files(shown, reports, options);
+  write_file(arguments.output, report_html(built_in_page(), view_document(shown, reports, page)));
+  if (!arguments.png.empty()) write_picture(arguments.output, arguments.png, arguments.size);
   fmt::print("{}: open it in a browser; it needs no server\n", arguments.output);
   return kFine;
 }
@@ -60,11 +89,20 @@ void add_report_verb(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<ReportArguments>();
   CLI::App* verb =
       app.add_subcommand("report", "The answers as one HTML file to look at and to send");
-  verb->add_option("SCENE", arguments->scene, "scene.json")->required();
+  verb->add_option("SCENE", arguments->shown.file, "scene.json, robot.urdf, .glb or .gltf")
+      ->required();
   verb->add_option("-o,--output", arguments->output, "the HTML file to write")->required();
-  verb->add_option("--curve", arguments->curve, "plot the smallest distance at so many instants");
-  verb->add_option("--up", arguments->up, "which axis points up: y or z")
-      ->check(CLI::IsMember({"y", "z"}));
+  verb->add_option("--curve", arguments->curve,
+                   "plot the smallest distance in so many steps (40); 0: not");
+  verb->add_flag("--plain", arguments->plain,
+                 "without the scene and the proofs: smaller, but nothing can be asked or checked");
+  verb->add_option("--png", arguments->png,
+                   "also write a picture of the page (needs Chromium or Chrome)");
+  verb->add_option("--width", arguments->size.width, "of the picture (1280)")
+      ->check(CLI::Range(200, 8000));
+  verb->add_option("--height", arguments->size.height, "of the picture (720)")
+      ->check(CLI::Range(200, 8000));
+  add_shown_options(*verb, arguments->shown);
   add_question_options(*verb, arguments->question);
   verb->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

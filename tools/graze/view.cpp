@@ -7,15 +7,19 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <thread>
 
 #include "built_in_page.h"
+#include "demo_scenes.h"
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/report_page.h"
 #include "graze/query/prepared_scene.h"
 #include "graze/server/page_server.h"
+#include "graze/server/session.h"
 #include "interrupt.h"
 #include "page_report.h"
 #include "question_arguments.h"
@@ -23,43 +27,45 @@
 
 namespace graze::tool {
 namespace {
+constexpr std::size_t kCurveSteps = 40;
+
 struct ViewArguments {
-  std::string scene;
+  ShownArguments shown;  ///< no file: a demo
+  std::string demo = "car_door";
   QuestionArguments question;
-  std::string up = "z";
   unsigned short port = 0;
 };
 
+Scene parse_demo(const std::string& name) {
+  return parse_scene(demo_scene(name).text, "demo " + name);
+}
+
 /// The scene with its answers; made anew when its file changes. Safe in every thread.
-class LiveScene {
+class WatchedScene {
  public:
-  LiveScene(const ViewArguments& arguments, const std::atomic<bool>* cancel)
+  WatchedScene(const ViewArguments& arguments, const std::atomic<bool>* cancel)
       : arguments_(arguments), cancel_(cancel) {
     load();
   }
 
-  std::string document() const {
-    const std::scoped_lock lock(mutex_);
-    return document_;
-  }
+  std::string document() const { return shown().document; }
   std::string version() const {
     const std::scoped_lock lock(mutex_);
     return std::to_string(version_);
   }
 
-  /// The answers if some motions are others.
-  std::string ask(const std::string& body) const {
-    Scene changed = scene_now();
-    const SceneChange change = parse_scene_change(body, "question", changed);
-    for (const MotionChange& one : change.motions)
-      changed.bodies[one.body.index()].motion = one.motion;
-    if (change.span) changed.span = *change.span;
-    return answered(PreparedScene(std::move(changed)));
+  /// A conversation about the scene as it is now, apart from all others.
+  PageTalk open_talk() const {
+    const Shown now = shown();
+    auto session = std::make_shared<Session>(now.page, now.options);
+    session->set_scene(now.scene);
+    return [session](std::string_view frame) { return session->receive(frame); };
   }
 
   /// Looks at the file's time; a scene that cannot be read leaves the old one standing.
   void look() {
-    const auto seen = std::filesystem::last_write_time(arguments_.scene, ignored_);
+    if (arguments_.shown.file.empty()) return;
+    const auto seen = std::filesystem::last_write_time(arguments_.shown.file, ignored_);
     if (ignored_ || seen == seen_) return;
     try {
       load();
@@ -70,56 +76,94 @@ class LiveScene {
   }
 
  private:
-  Scene scene_now() const {
+  /// What is shown now.
+  struct Shown {
+    PreparedScene scene;
+    ReportPage page;
+    ContactOptions options;
+    std::string document;
+  };
+
+  Shown shown() const {
     const std::scoped_lock lock(mutex_);
-    return scene_;
+    return *shown_;
+  }
+
+  Scene read() const {
+    if (arguments_.shown.file.empty()) return parse_demo(arguments_.demo);
+    return load_shown(arguments_.shown);
+  }
+
+  /// What the page says was asked.
+  ShownArguments named() const {
+    ShownArguments shown = arguments_.shown;
+    if (shown.file.empty()) shown.file = "examples/scenes/" + arguments_.demo + ".json";
+    return shown;
   }
 
   void load() {
-    seen_ = std::filesystem::last_write_time(arguments_.scene, ignored_);
-    PreparedScene scene{load_scene(arguments_.scene)};
-    std::string document = answered(scene);
-    const std::scoped_lock lock(mutex_);
-    scene_ = scene.scene();
-    document_ = std::move(document);
-    ++version_;
-  }
-
-  std::string answered(const PreparedScene& scene) const {
+    seen_ = std::filesystem::last_write_time(arguments_.shown.file, ignored_);
+    const PreparedScene scene{read()};
+    ReportPage page = report_page(named(), scene.scene());
+    page.live = true;
     ContactOptions options = contact_options(arguments_.question, scene.scene());
     options.budget.cancel = cancel_;
-    ReportPage page = report_page(arguments_.scene, scene.scene());
-    page.up = arguments_.up;
-    page.live = true;
-    return answered_document(scene, options, page);
+    ReportPage first = page;
+    first.curve = plotted_curve(scene, options, kCurveSteps);
+    std::string document = answered_document(scene, options, std::move(first));
+    const std::scoped_lock lock(mutex_);
+    shown_.emplace(Shown{scene, std::move(page), std::move(options), std::move(document)});
+    ++version_;
   }
 
   ViewArguments arguments_;
   const std::atomic<bool>* cancel_;
   mutable std::mutex mutex_;
-  Scene scene_;
-  std::string document_;
+  std::optional<Shown> shown_;
   int version_ = 0;
   std::filesystem::file_time_type seen_{};
   std::error_code ignored_;
 };
 
-PageReply answer(const LiveScene& scene, const PageRequest& request) {
+/// The scenes that come with graze, for the page to load one of them.
+std::string gallery() {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const DemoScene& demo : demo_scenes()) {
+    const auto scene = nlohmann::json::parse(demo.text);
+    all.push_back({{"name", demo.name},
+                   {"title", scene.value("name", std::string(demo.name))},
+                   {"description", scene.value("description", "")},
+                   {"scene", demo.text}});
+  }
+  return all.dump();
+}
+
+/// A demo as it is drawn for the gallery: nothing is asked.
+std::string picture_document(const std::string& name) {
+  const Scene scene = parse_demo(name);
+  return view_document(scene, {}, report_page({}, scene));
+}
+
+PageReply answer(const WatchedScene& scene, const PageRequest& request) {
   if (request.method == "GET" && request.path == "/")
     return {.body = report_html(built_in_page(), scene.document())};
   if (request.method == "GET" && request.path == "/version")
     return {200, "text/plain", scene.version()};
-  if (request.method == "POST" && request.path == "/ask")
-    return {200, "application/json", scene.ask(request.body)};
-  return {404, "text/plain", "there is /, /version and /ask"};
+  if (request.method == "GET" && request.path == "/gallery")
+    return {200, "application/json", gallery()};
+  constexpr std::string_view kPicture = "/gallery/";
+  if (request.method == "GET" && request.path.starts_with(kPicture))
+    return {200, "application/json", picture_document(request.path.substr(kPicture.size()))};
+  return {404, "text/plain", "there is /, /version, /gallery and /session"};
 }
 
 int run(const ViewArguments& arguments) {
   require_page("graze view");
   const InterruptFlag interrupt;
-  LiveScene scene(arguments, interrupt.flag());
-  PageServer server({.port = arguments.port},
-                    [&](const PageRequest& request) { return answer(scene, request); });
+  WatchedScene scene(arguments, interrupt.flag());
+  PageServer server(
+      {.port = arguments.port}, [&](const PageRequest& request) { return answer(scene, request); },
+      [&] { return scene.open_talk(); });
   fmt::print(
       "Open {}\nFrom another machine: ssh -L {}:127.0.0.1:{} THIS_MACHINE, then the same address.\n"
       "Ctrl-C ends it.\n",
@@ -137,11 +181,12 @@ int run(const ViewArguments& arguments) {
 void add_view_verb(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<ViewArguments>();
   CLI::App* verb = app.add_subcommand("view", "A scene and its answers in the browser");
-  verb->add_option("SCENE", arguments->scene, "scene.json; looked at again when it changes")
-      ->required();
+  verb->add_option("SCENE", arguments->shown.file,
+                   "scene.json, robot.urdf, .glb or .gltf; looked at again when it changes");
+  verb->add_option("--demo", arguments->demo,
+                   "a scene that comes with graze, where no SCENE is given (car_door)");
   verb->add_option("--port", arguments->port, "of the loopback address; default: a free one");
-  verb->add_option("--up", arguments->up, "which axis points up: y or z")
-      ->check(CLI::IsMember({"y", "z"}));
+  add_shown_options(*verb, arguments->shown);
   add_question_options(*verb, arguments->question);
   verb->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

@@ -19,6 +19,12 @@ struct PlottedCurve {
   std::vector<double> upper;
 };
 
+/// A file that the page carries, to be asked again and checked where it is read.
+struct PageFile {
+  std::string name;   ///< "scene.json", "proof.graze"
+  std::string bytes;  ///< written compressed
+};
+
 /// What the page says beside the scene and its answers.
 struct ReportPage {
   std::string name;
@@ -26,7 +32,8 @@ struct ReportPage {
   std::string version;
   double seconds = 0.0;  ///< wall-clock of the question
   std::string up = "z";  ///< "y" or "z"
-  std::optional<PlottedCurve> curve;
+  std::optional<PlottedCurve> curve = {};
+  std::vector<PageFile> files = {};
   bool live = false;  ///< a server stands behind the page and answers further questions
 };
 

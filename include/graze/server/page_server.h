@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace graze {
 
@@ -20,19 +21,25 @@ struct PageReply {
   std::string body = {};
 };
 
+/// One conversation over a WebSocket: a frame in, a frame out. Called from one thread.
+using PageTalk = std::function<std::string(std::string_view frame)>;
+
 struct PageServerOptions {
-  unsigned short port = 0;          ///< 0: a free one
-  std::size_t max_body = 1u << 20;  ///< bytes of a request's body
-  int max_connections = 64;         ///< more are closed at once
-  int idle_seconds = 30;            ///< a connection that is silent for this long is closed
+  unsigned short port = 0;            ///< 0: a free one
+  std::size_t max_body = 1u << 20;    ///< bytes of a request's body
+  std::size_t max_frame = 64u << 20;  ///< bytes of a frame of a conversation
+  int max_connections = 64;           ///< more are closed at once
+  int idle_seconds = 30;              ///< a connection that is silent for this long is closed
 };
 
 /// Answers requests by calling `answer`, from several threads. Nobody but who opened address() once
 /// gets an answer: requests need the right Host, no foreign Origin, and the cookie that the token
-/// in the address was exchanged for. Throws InputError if the port is not available.
+/// in the address was exchanged for. A WebSocket at /session, which also has to name its Origin,
+/// opens a conversation of its own. Throws InputError if the port is not available.
 class PageServer {
  public:
-  PageServer(const PageServerOptions& options, std::function<PageReply(const PageRequest&)> answer);
+  PageServer(const PageServerOptions& options, std::function<PageReply(const PageRequest&)> answer,
+             std::function<PageTalk()> open_talk = {});
   ~PageServer();  ///< stops
   PageServer(const PageServer&) = delete;
   PageServer& operator=(const PageServer&) = delete;

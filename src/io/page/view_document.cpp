@@ -9,6 +9,7 @@
 #include "io/gltf/shown_mesh.h"
 #include "io/json/contact_json.h"
 #include "io/page/base64.h"
+#include "io/page/gzip.h"
 
 namespace graze {
 namespace {
@@ -191,6 +192,8 @@ std::string view_document(const Scene& given, std::span<const PairReport> report
   for (const PairReport& pair : reports) pairs.push_back(shown_pair(pair));
   document["pairs"] = std::move(pairs);
   if (page.live) document["live"] = true;
+  for (const PageFile& file : page.files)
+    document["files"][file.name] = io::gzip_base64(file.bytes);
   if (page.curve) {
     document["curve"] = {
         {"times", page.curve->times}, {"lower", page.curve->lower}, {"upper", page.curve->upper}};

@@ -1,0 +1,172 @@
+// Another question: a body with other start and end poses, another span or tolerance; undo; save.
+import {Bodies} from './bodies';
+import {Document, digits} from './data';
+import {Engine, Type} from './engine';
+import {button, element} from './panels';
+import {View} from './view';
+
+type Pose = ReturnType<Bodies['poseOf']>;
+
+/** What the panel needs of the page. */
+export interface Asker {
+  time(): number;
+  change(question: () => Promise<Document>): Promise<void>;
+  undo(): Promise<void>;
+  canUndo(): boolean;
+}
+
+const number = (label: string, value: string, title: string): [HTMLElement, HTMLInputElement] => {
+  const field = document.createElement('input');
+  field.type = 'number';
+  field.step = 'any';
+  field.value = value;
+  field.title = title;
+  field.setAttribute('aria-label', title);
+  return [element('span', label), field];
+};
+
+export class AskPanel {
+  readonly panel = element('section');
+  private readonly body = document.createElement('select');
+  private readonly between = document.createElement('select');
+  private readonly said = element('p', '', 'soft');
+  private readonly place: HTMLInputElement[] = [];
+  private readonly span: HTMLInputElement[] = [];
+  private readonly tolerance: HTMLInputElement;
+  private begin: Pose | null = null;
+  private end: Pose | null = null;
+
+  constructor(private readonly data: Document, private readonly view: View, private readonly engine: Engine,
+              private readonly asker: Asker) {
+    this.panel.id = 'question';
+    this.said.id = 'said';
+    this.said.setAttribute('role', 'status');
+    this.body.id = 'ask-body';
+    this.body.append(new Option('choose a body to move', '-1'));
+    data.bodies.forEach((body, i) => { if (body.mesh >= 0 && !body.parent) this.body.append(new Option(body.name, String(i))); });
+    this.body.onchange = () => this.choose(Number(this.body.value));
+    for (const [name, what] of [['screw', 'on a screw'], ['slerp', 'straight and turning']]) this.between.append(new Option(what, name));
+    this.between.title = 'how the body goes from start to end';
+    const more = element('div', '', 'grid6');
+    const [spanName, from] = number('span [s]', String(data.span[0]), 'begin of the span'), [, to] = number('', String(data.span[1]), 'end of the span');
+    const [toleranceName, tolerance] = number(`tolerance [${data.units}]`, '', 'as before, if empty');
+    this.span.push(from, to);
+    this.tolerance = tolerance;
+    more.append(spanName, from, to, element('span'), toleranceName, tolerance, element('span'), element('span'));
+    this.panel.append(element('h2', 'Ask your own question'), this.body, this.gizmoButtons(), this.numbers(), this.between, more,
+                      this.askButtons(), this.said);
+    view.onGizmo = () => this.readPlace();
+  }
+
+  private chosen(): number { return Number(this.body.value); }
+
+  choose(body: number): void {
+    this.body.value = String(body);
+    this.begin = this.end = null;
+    this.view.hold(-1);
+    this.view.moveTo(this.asker.time());
+    this.view.hold(body);
+    this.readPlace();
+  }
+
+  gizmo(mode: 'translate' | 'rotate'): void { if (this.chosen() >= 0) this.view.hold(this.chosen(), mode); }
+
+  private gizmoButtons(): HTMLElement {
+    const row = element('div', '', 'controls');
+    row.style.margin = '6px 0';
+    row.append(button('Move', () => this.gizmo('translate'), 'M'), button('Turn', () => this.gizmo('rotate'), 'R'));
+    return row;
+  }
+
+  /** The pose as numbers: place, and a rotation vector in degrees. */
+  private numbers(): HTMLElement {
+    const table = element('div', '', 'grid6');
+    for (const [name, what] of [[`at [${this.data.units}]`, 'place'], ['turned [°]', 'rotation vector']]) {
+      table.append(element('span', name));
+      for (const axis of 'xyz') {
+        const [, field] = number('', '', `${what} ${axis}`);
+        field.onchange = () => this.writePlace();
+        this.place.push(field);
+        table.append(field);
+      }
+    }
+    return table;
+  }
+
+  private readPlace(): void {
+    if (this.chosen() < 0) { this.place.forEach((field) => { field.value = ''; }); return; }
+    const {position, rotation: {quaternion_wxyz: [w, ...v]}} = this.view.bodies.poseOf(this.chosen());
+    const sine = Math.hypot(...v), angle = 2 * Math.atan2(sine, w) * 180 / Math.PI;
+    const turn = v.map((x) => sine > 1e-12 ? x / sine * angle : 0);
+    [...position, ...turn].forEach((x, i) => { this.place[i].value = String(Number(x.toPrecision(12))); });
+  }
+
+  private writePlace(): void {
+    if (this.chosen() < 0) return;
+    const n = this.place.map((field) => Number(field.value) || 0);
+    const angle = Math.hypot(n[3], n[4], n[5]) * Math.PI / 180, k = angle > 0 ? Math.sin(angle / 2) / (angle * 180 / Math.PI) : 0;
+    this.view.place(this.chosen(), n.slice(0, 3), [Math.cos(angle / 2), n[3] * k, n[4] * k, n[5] * k]);
+    this.gizmo('translate');
+  }
+
+  private askButtons(): HTMLElement {
+    const row = element('div', '', 'controls');
+    row.style.margin = '8px 0 0';
+    const set = (which: 'begin' | 'end') => {
+      if (this.chosen() < 0) { this.said.textContent = 'Choose a body first.'; return; }
+      this[which] = this.view.bodies.poseOf(this.chosen());
+      this.said.textContent = which === 'begin' ? 'Start set. Move the body, then press "End here".' : 'End set.';
+    };
+    const ask = button('Ask', () => void this.ask());
+    ask.id = 'ask';
+    const undo = button('Undo', () => void this.asker.undo(), 'back to the question before');
+    undo.id = 'undo';
+    undo.disabled = !this.asker.canUndo();
+    row.append(button('Start here', () => set('begin')), button('End here', () => set('end')), ask, undo,
+               button('Save scene.json', () => void this.save()));
+    return row;
+  }
+
+  private question(): object | null {
+    const question: Record<string, unknown> = {curve: this.data.curve ? 40 : 0};
+    const span = this.span.map((field) => Number(field.value));
+    if (span[0] !== this.data.span[0] || span[1] !== this.data.span[1]) question.span = span;
+    if (this.tolerance.value !== '') question.tolerance = Number(this.tolerance.value);
+    const body = this.chosen();
+    if (body >= 0 && (this.begin || this.end)) {
+      if (!this.begin || !this.end) return null;
+      question.motions = {[this.data.bodies[body].name]: {type: this.between.value, from: this.begin, to: this.end}};
+    }
+    return question;
+  }
+
+  private async ask(): Promise<void> {
+    const question = this.question();
+    if (!question) {
+      this.said.textContent = 'Choose a body, move it, press "Start here"; move it again, press "End here"; then ask.';
+      return;
+    }
+    this.said.textContent = 'Asking …';
+    const begin = performance.now();
+    try {
+      await this.asker.change(() => this.engine.json<Document>(Type.ask, question));
+      document.getElementById('said')!.textContent = `Answered in ${digits(performance.now() - begin)} ms.`;
+    } catch (reason) {
+      this.said.textContent = reason instanceof Error ? reason.message : String(reason);
+    }
+  }
+
+  private async save(): Promise<void> {
+    try {
+      const text = await this.engine.request(Type.save);
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([text as BlobPart], {type: 'application/json'}));
+      link.download = 'scene.json';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+      this.said.textContent = 'Saved: scene.json stands alone, meshes included.';
+    } catch (reason) {
+      this.said.textContent = reason instanceof Error ? reason.message : String(reason);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// What the page may ask, out of its JSON.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "graze/io/report_page.h"
+#include "graze/query/prepared_scene.h"
+#include "io/json/json_cursor.h"
+
+namespace graze::server {
+
+struct Question {
+  Scene scene;  ///< with the motions that were asked about
+  ContactOptions options;
+  std::size_t curve = 0;  ///< instants of the clearance curve; 0: none
+};
+
+/// {"motions", "joints", "span"} as a line of a batch, and "tolerance", "separation", "curve".
+/// Throws InputError that names the place.
+Question read_question(const json::JsonCursor& cursor, Scene scene, const ContactOptions& options);
+
+/// {"body", "level"}: the boxes of that level of the body's tree, for the eye: JSON.
+std::string tree_boxes(const json::JsonCursor& cursor, const Scene& scene);
+
+/// Throws InputError if a scene names files: what comes over the wire reads nothing by path.
+void refuse_files(const json::JsonCursor& scene);
+
+}  // namespace graze::server

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "graze/server/session.h"
+
+#include "graze/base/error.h"
+#include "graze/io/load_scene.h"
+#include "graze/io/write_scene.h"
+#include "graze/math/rotation.h"
+#include "io/json/contact_json.h"
+#include "io/scene_json/body_named.h"
+#include "io/scene_json/read_pose.h"
+#include "server/question.h"
+
+namespace graze {
+namespace {
+using json::Json;
+using json::JsonCursor;
+using json::OrderedJson;
+
+/// The JSON of a frame; refers to nothing.
+Json parsed(std::string_view text) { return json::parse_json(text, "question"); }
+
+OrderedJson pose_json(const Pose& pose) {
+  const Quat q = quaternion_from_rotation(pose.rotation);
+  return {{"position", json::to_json(pose.translation)},
+          {"rotation", {{"quaternion_wxyz", {q.w(), q.x(), q.y(), q.z()}}}}};
+}
+
+std::string_view state_name(DragState state) {
+  switch (state) {
+    case DragState::kReached:
+      return "reached";
+    case DragState::kBlocked:
+      return "blocked";
+    case DragState::kOverlapping:
+      return "overlapping";
+  }
+  return "";
+}
+
+std::string tick_json(const DragTick& tick) {
+  OrderedJson blockers = OrderedJson::array();
+  for (const DragBlocker& blocker : tick.blockers) {
+    blockers.push_back({{"body", blocker.body.value},
+                        {"point", json::to_json(blocker.point)},
+                        {"normal", json::to_json(blocker.normal)}});
+  }
+  OrderedJson json{
+      {"pose", pose_json(tick.pose)}, {"state", state_name(tick.state)}, {"gap", tick.gap}};
+  json["blockers"] = std::move(blockers);
+  json["tests"] = tick.stats.box_tests + tick.stats.triangle_tests;
+  return json.dump();
+}
+
+std::string error_json(const InputError::Parts& parts) {
+  return OrderedJson{{"place", parts.place},
+                     {"found", parts.found},
+                     {"expected", parts.expected},
+                     {"advice", parts.advice}}
+      .dump();
+}
+
+std::string framed(const Frame& question, std::uint16_t type, std::string_view payload) {
+  return frame_bytes({static_cast<std::uint16_t>(type | kAnswer), 0, question.sequence, payload});
+}
+}  // namespace
+
+Session::Session(ReportPage page, ContactOptions options, const SessionLimits& limits)
+    : page_(std::move(page)), options_(std::move(options)), limits_(limits) {
+  options_.budget.max_seconds = std::min(options_.budget.max_seconds, limits_.max_seconds);
+}
+
+void Session::set_scene(const PreparedScene& scene) {
+  drag_.reset();
+  scene_ = scene;
+}
+
+const PreparedScene& Session::scene() const {
+  if (scene_) return *scene_;
+  throw InputError({"session", "no scene yet", "a scene first", "send one"});
+}
+
+std::string Session::receive(std::string_view bytes) {
+  const Frame frame = parse_frame(bytes).value_or(Frame{});
+  const auto error = [&](const InputError::Parts& parts) {
+    return framed(frame, static_cast<std::uint16_t>(FrameType::kError), error_json(parts));
+  };
+  try {
+    if (bytes.size() > limits_.max_frame)
+      throw InputError({"frame", std::to_string(bytes.size()) + " bytes",
+                        "at most " + std::to_string(limits_.max_frame), ""});
+    return framed(frame, frame.type, answer(frame));
+  } catch (const InputError& failure) {
+    return error(failure.parts());
+  } catch (const std::exception& failure) {
+    return error({"session", failure.what(), "enough room for the question", ""});
+  }
+}
+
+std::string Session::answer(const Frame& frame) {
+  switch (static_cast<FrameType>(frame.type)) {
+    case FrameType::kHello:
+      return OrderedJson{{"protocol", kProtocolVersion}, {"version", page_.version}}.dump();
+    case FrameType::kLoad:
+      return load(frame.payload);
+    case FrameType::kAsk:
+      return ask(frame.payload);
+    case FrameType::kProof:
+      return proof_verdict(scene().scene(), frame.payload);
+    case FrameType::kGrab:
+      return grab(frame.payload);
+    case FrameType::kTarget:
+      return follow(frame.payload);
+    case FrameType::kRelease:
+      drag_.reset();
+      return "{}";
+    case FrameType::kSave:
+      return format_scene(scene().scene());
+    case FrameType::kBoxes:
+      return boxes(frame.payload);
+    case FrameType::kError:
+      break;
+  }
+  throw InputError({"frame", "type " + std::to_string(frame.type), "one that is known",
+                    "page and engine are of different versions"});
+}
+
+std::string Session::load(std::string_view text) {
+  {
+    const Json document = json::parse_json(text, "scene.json");
+    server::refuse_files(JsonCursor(document, "scene.json"));
+  }
+  Scene scene = parse_scene(text, "scene.json");
+  if (!scene.name.empty()) page_.name = scene.name;
+  page_.curve.reset();
+  options_ = {.budget = options_.budget};
+  set_scene(PreparedScene(std::move(scene)));
+  return OrderedJson{{"bodies", scene_->scene().bodies.size()}}.dump();
+}
+
+std::string Session::ask(std::string_view text) {
+  const Json document = parsed(text);
+  server::Question question =
+      server::read_question(JsonCursor(document, "question"), scene().scene(), options_);
+  PreparedScene changed(std::move(question.scene));
+  ReportPage page = page_;
+  page.curve = plotted_curve(changed, question.options, question.curve);
+  std::string result = answered_document(changed, question.options, std::move(page));
+  set_scene(changed);
+  return result;
+}
+
+std::string Session::grab(std::string_view text) {
+  const Json document = parsed(text);
+  const JsonCursor cursor(document, "question");
+  cursor.expect_keys({"body", "time", "skin"});
+  DragOptions options{.time = scene().scene().span.lo, .budget = options_.budget};
+  if (const auto time = cursor.find("time")) options.time = time->number(json::kTime);
+  if (const auto skin = cursor.find("skin")) options.skin = skin->number(json::kSize);
+  const BodyId body = scene_json::body_named(cursor, cursor.at("body").text(), scene().scene());
+  drag_.emplace(scene(), body, options);
+  return OrderedJson{{"skin", drag_->skin()}, {"pose", pose_json(drag_->pose())}}.dump();
+}
+
+std::string Session::follow(std::string_view text) {
+  if (!drag_) throw InputError({"target", "no body in the hand", "a grab first", ""});
+  const Json document = parsed(text);
+  return tick_json(drag_->follow(scene_json::read_pose(JsonCursor(document, "target"))));
+}
+
+std::string Session::boxes(std::string_view text) const {
+  const Json document = parsed(text);
+  return server::tree_boxes(JsonCursor(document, "question"), scene().scene());
+}
+
+}  // namespace graze

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The conversation of page and engine: right answers, and no frame that breaks it.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "graze/io/load_scene.h"
+#include "graze/server/session.h"
+#include "server/guard.h"
+#include "support/trials.h"
+
+namespace graze {
+namespace {
+using Json = nlohmann::json;
+
+constexpr const char* kScene = R"({"name": "two", "bodies": [
+  {"name": "still", "shape": {"type": "box", "size": [2, 2, 2]}},
+  {"name": "flying", "shape": {"type": "box", "size": [2, 2, 2]},
+   "motion": {"type": "screw", "from": {"position": [-4, 0, 0]}, "to": {"position": [4, 0, 0]}}}]})";
+
+Session session_about(const char* scene) {
+  Session session(ReportPage{.version = "test"}, {});
+  session.set_scene(PreparedScene(parse_scene(scene)));
+  return session;
+}
+
+std::string question(FrameType type, std::string_view payload, std::uint32_t sequence = 7) {
+  return frame_bytes({static_cast<std::uint16_t>(type), 0, sequence, payload});
+}
+
+/// The answer's payload; its head is checked.
+std::string answer(Session& session, FrameType type, std::string_view payload) {
+  const std::string bytes = session.receive(question(type, payload));
+  const auto frame = parse_frame(bytes);
+  EXPECT_TRUE(frame);
+  EXPECT_EQ(frame->sequence, 7u);
+  EXPECT_EQ(frame->type, static_cast<std::uint16_t>(type) | kAnswer) << frame->payload;
+  return std::string(frame->payload);
+}
+
+std::string refusal(Session& session, FrameType type, std::string_view payload) {
+  const std::string bytes = session.receive(question(type, payload));
+  const auto frame = parse_frame(bytes);
+  EXPECT_EQ(frame->type, static_cast<std::uint16_t>(FrameType::kError) | kAnswer);
+  return std::string(frame->payload);
+}
+
+TEST(G4_Session, AnswersAreTheLibrarys) {
+  Session session = session_about(kScene);
+  const Json document = Json::parse(answer(session, FrameType::kAsk, "{}"));
+  const PairReport expected = first_contact(parse_scene(kScene));
+  EXPECT_EQ(document["pairs"][0]["time"][0], expected.report.time.lo);
+  EXPECT_EQ(document["pairs"][0]["time"][1], expected.report.time.hi);
+}
+
+TEST(G4_Session, AnotherMotionIsKeptAndSaved) {
+  Session session = session_about(kScene);
+  const std::string ask =
+      R"({"motions": {"flying": {"type": "screw", "from": {"position": [-4, 0, 5]}, "to": {"position": [4, 0, 5]}}}})";
+  EXPECT_EQ(Json::parse(answer(session, FrameType::kAsk, ask))["pairs"][0]["outcome"], "separated");
+  EXPECT_EQ(Json::parse(answer(session, FrameType::kAsk, "{}"))["pairs"][0]["outcome"],
+            "separated");
+  const std::string saved = answer(session, FrameType::kSave, "{}");
+  EXPECT_EQ(first_contact(parse_scene(saved)).report.outcome, Outcome::kSeparated);
+  answer(session, FrameType::kLoad, kScene);
+  EXPECT_EQ(Json::parse(answer(session, FrameType::kAsk, "{}"))["pairs"][0]["outcome"], "contact");
+}
+
+TEST(C12_Session, ABodyInTheHandStopsAtAnother) {
+  Session session = session_about(kScene);
+  answer(session, FrameType::kGrab, R"({"body": "flying"})");
+  Json tick;
+  for (int k = 0; k < 5; ++k)
+    tick = Json::parse(answer(session, FrameType::kTarget, R"({"position": [0, 0, 0]})"));
+  EXPECT_EQ(tick["state"], "blocked");
+  EXPECT_EQ(tick["blockers"][0]["body"], 0);
+  EXPECT_NEAR(tick["pose"]["position"][0].get<double>(), -2.0, 1e-2);
+  answer(session, FrameType::kRelease, "{}");
+  EXPECT_NE(refusal(session, FrameType::kTarget, "{}").find("no body in the hand"),
+            std::string::npos);
+}
+
+TEST(G4_Session, ErrorsSayPlaceFoundExpected) {
+  Session session = session_about(kScene);
+  const Json error =
+      Json::parse(refusal(session, FrameType::kAsk, R"({"motions": {"nobody": {}}})"));
+  for (const char* part : {"place", "found", "expected", "advice"})
+    EXPECT_TRUE(error.contains(part));
+  EXPECT_NE(error["found"].get<std::string>().find("nobody"), std::string::npos);
+}
+
+TEST(G4_Session, NothingIsReadByPath) {
+  Session session = session_about(kScene);
+  for (
+      const char* scene :
+      {R"({"bodies": [{"name": "a", "shape": {"type": "file", "path": "/etc/passwd"}}]})",
+       R"({"shapes": {"x": {"type": "file", "path": "x.stl"}}, "bodies": []})",
+       R"({"robots": [{"urdf": "/etc/passwd"}], "bodies": []})",
+       R"({"bodies": [{"name": "a", "shape": {"type": "compound", "parts": [{"shape": {"type": "file", "path": "a.stl"}}]}}]})"}) {
+    EXPECT_NE(refusal(session, FrameType::kLoad, scene).find("stands alone"), std::string::npos)
+        << scene;
+  }
+}
+
+TEST(G8_Session, AChangedProofIsRefused) {
+  Session session = session_about(kScene);
+  EXPECT_NE(refusal(session, FrameType::kProof, "not a certificate").find("expected"),
+            std::string::npos);
+}
+
+TEST(G4_Session, BrokenFramesGetAnswersAndNothingElse) {
+  Session session = session_about(kScene);
+  const std::vector<std::string> seeds = {
+      question(FrameType::kHello, "{}"),
+      question(FrameType::kAsk, R"({"span": [0, 1], "tolerance": 0.001, "curve": 5})"),
+      question(FrameType::kGrab, R"({"body": "flying", "time": 0, "skin": 0.001})"),
+      question(FrameType::kTarget,
+               R"({"position": [1, 2, 3], "rotation": {"quaternion_wxyz": [1, 0, 0, 0]}})"),
+      question(FrameType::kBoxes, R"({"body": "flying", "level": 2})"),
+      question(FrameType::kLoad, kScene),
+      question(FrameType::kProof, "graze"),
+      std::string("abc")};
+  const std::size_t count = test::trials(100'000);
+  for (std::size_t k = 0; k < count; ++k) {
+    std::mt19937_64 random = test::generator(k);
+    std::string frame = seeds[random() % seeds.size()];
+    for (std::uint64_t changes = 1 + random() % 4; changes > 0 && !frame.empty(); --changes) {
+      const std::size_t at = random() % frame.size();
+      switch (random() % 3) {
+        case 0:
+          frame[at] = static_cast<char>(random());
+          break;
+        case 1:
+          frame.erase(at, 1 + random() % 5);
+          break;
+        default:
+          frame.insert(at, 1, static_cast<char>(random()));
+          break;
+      }
+    }
+    const std::string reply = session.receive(frame);
+    ASSERT_TRUE(parse_frame(reply)) << k;
+  }
+  EXPECT_EQ(Json::parse(answer(session, FrameType::kHello, "{}"))["protocol"], kProtocolVersion);
+}
+
+TEST(G4_Guard, ATokenIsGoodOnceAndOriginsAreExact) {
+  server::Guard guard(4242);
+  const std::string cookie = guard.cookie().substr(0, guard.cookie().find(';'));
+  const auto judge = [&](std::string_view method, const std::string& target, std::string_view host,
+                         std::string_view origin, std::string_view cookies) {
+    return guard.judge(method, target, {host, origin, cookies});
+  };
+  const std::string key = "/?token=" + guard.token();
+  using server::Entry;
+  EXPECT_EQ(judge("GET", key, "evil.example:4242", "", ""), Entry::kForbidden);
+  EXPECT_EQ(judge("GET", key, "127.0.0.1:4243", "", ""), Entry::kForbidden);
+  EXPECT_EQ(judge("GET", key, "127.0.0.1:4242", "http://evil.example", ""), Entry::kForbidden);
+  EXPECT_EQ(judge("GET", "/?token=" + std::string(32, '0'), "127.0.0.1:4242", "", ""),
+            Entry::kForbidden);
+  EXPECT_EQ(judge("GET", key, "127.0.0.1:4242", "", ""), Entry::kExchange);
+  EXPECT_EQ(judge("GET", key, "127.0.0.1:4242", "", ""), Entry::kForbidden) << "a second visit";
+  EXPECT_EQ(judge("GET", "/", "127.0.0.1:4242", "", cookie), Entry::kGranted);
+  EXPECT_EQ(judge("GET", "/", "127.0.0.1:4242", "http://127.0.0.1:4242", cookie), Entry::kGranted);
+  EXPECT_EQ(judge("GET", "/", "127.0.0.1:4242", "http://127.0.0.1:4242.evil.example", cookie),
+            Entry::kForbidden);
+  EXPECT_EQ(judge("GET", "/", "127.0.0.1:4242", "null", cookie), Entry::kForbidden);
+  EXPECT_EQ(judge("POST", "/", "127.0.0.1:4242", "", cookie), Entry::kForbidden);
+  EXPECT_EQ(judge("GET", "/", "127.0.0.1:4242", "", cookie + "0"), Entry::kForbidden);
+}
+
+}  // namespace
+}  // namespace graze

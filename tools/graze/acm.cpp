@@ -53,6 +53,7 @@ int print(const Robot& robot, const AcmArguments& arguments,
 }
 
 int run(const AcmArguments& arguments) {
+  check_output(arguments.output);
   const Robot robot = load_acm_robot(arguments.job);
   const InterruptFlag interrupt;
   AcmJobOptions options = arguments.job.options;
@@ -62,7 +63,6 @@ int run(const AcmArguments& arguments) {
                  read_acm_answers(robot, acm_job(robot, options), arguments.from));
   }
   if (arguments.output.out.empty()) {
-    check_output(arguments.output);
     return print(robot, arguments, audit_touches(robot, options.audit));
   }
   const auto counts =

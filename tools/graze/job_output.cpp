@@ -40,12 +40,13 @@ void add_job_output_options(CLI::App& verb, JobOutput& output) {
 }
 
 void check_output(const JobOutput& output) {
+  const Shard shard = parse_shard(output.shard);
   if (!output.out.empty()) return;
   if (output.resume) {
     throw InputError(
         {"--resume", "no --out", "the file that holds the answers so far as --out", ""});
   }
-  if (parse_shard(output.shard).count > 1) {
+  if (shard.count > 1) {
     throw InputError({"--shard", "no --out", "a file of its own for each shard as --out",
                       "put them together with graze merge"});
   }

@@ -1,78 +1,114 @@
 // SPDX-License-Identifier: MIT
 #include "dynamics/block_matrix.h"
 
+#include <Eigen/LU>
 #include <algorithm>
+#include <cmath>
 
 #include "graze/base/assert.h"
 
 namespace graze::dynamics {
 
-BlockMatrix::BlockMatrix(int bodies, std::vector<std::pair<int, int>> links) : bodies_(bodies) {
-  if (is_dense()) {
-    dense_.resize(6 * bodies, 6 * bodies);
-    return;
-  }
-  for (int i = 0; i < bodies; ++i) blocks_.push_back({i, i});
+BlockMatrix::BlockMatrix(int bodies, const std::vector<std::pair<int, int>>& links)
+    : place_(static_cast<std::size_t>(bodies)), later_(static_cast<std::size_t>(bodies)) {
+  std::vector<std::vector<int>> neighbours(static_cast<std::size_t>(bodies));
   for (const auto& [i, j] : links) {
-    blocks_.push_back({i, j});
-    blocks_.push_back({j, i});
+    if (i == j) continue;
+    neighbours[i].push_back(j);
+    neighbours[j].push_back(i);
   }
-  std::sort(blocks_.begin(), blocks_.end());
-  blocks_.erase(std::unique(blocks_.begin(), blocks_.end()), blocks_.end());
-  std::vector<Eigen::Triplet<double>> entries;
-  for (const auto& [column, row] : blocks_) {
-    for (int c = 0; c < 6; ++c) {
-      for (int r = 0; r < 6; ++r) entries.emplace_back(6 * row + r, 6 * column + c, 0.0);
+  for (auto& list : neighbours) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  eliminate_symbolically(std::move(neighbours));
+}
+
+// The body with the fewest neighbours goes first; those become neighbours of each other.
+void BlockMatrix::eliminate_symbolically(std::vector<std::vector<int>> neighbours) {
+  const int bodies = static_cast<int>(neighbours.size());
+  std::vector<char> is_done(neighbours.size(), 0);
+  std::vector<std::pair<std::size_t, int>> heap;  // (degree, body), stale ones are skipped
+  const auto push = [&](int i) {
+    heap.push_back({neighbours[i].size(), i});
+    std::push_heap(heap.begin(), heap.end(), std::greater<>());
+  };
+  for (int i = 0; i < bodies; ++i) push(i);
+  int blocks = bodies;
+  while (!heap.empty()) {
+    std::pop_heap(heap.begin(), heap.end(), std::greater<>());
+    const auto [degree, own] = heap.back();
+    heap.pop_back();
+    if (is_done[own] || degree != neighbours[own].size()) continue;
+    is_done[own] = 1;
+    place_[own] = static_cast<int>(order_.size());
+    order_.push_back(own);
+    for (const int j : neighbours[own]) {
+      later_[own].push_back({j, blocks, blocks + 1});
+      blocks += 2;
+    }
+    std::vector<int> merged;
+    for (const int j : neighbours[own]) {
+      merged.clear();
+      std::set_union(neighbours[j].begin(), neighbours[j].end(), neighbours[own].begin(),
+                     neighbours[own].end(), std::back_inserter(merged));
+      std::erase_if(merged, [&](int k) { return k == j || is_done[k]; });
+      neighbours[j] = merged;
+      push(j);
     }
   }
-  sparse_.resize(6 * bodies, 6 * bodies);
-  sparse_.setFromTriplets(entries.begin(), entries.end());
-  first_of_column_.assign(static_cast<std::size_t>(bodies) + 1, 0);
-  for (const auto& [column, row] : blocks_)
-    ++first_of_column_[static_cast<std::size_t>(column) + 1];
-  for (int i = 0; i < bodies; ++i) first_of_column_[i + 1] += first_of_column_[i];
+  blocks_.resize(static_cast<std::size_t>(blocks));
+  for (const int own : order_) {
+    for (const Link& row : later_[own]) {
+      for (const Link& column : later_[own]) updates_.push_back(block_of(row.body, column.body));
+    }
+  }
+}
+
+int BlockMatrix::block_of(int row, int column) const {
+  if (row == column) return row;
+  const bool row_is_first = place_[row] < place_[column];
+  const int own = row_is_first ? row : column, other = row_is_first ? column : row;
+  const auto& links = later_[own];
+  const auto link = std::lower_bound(links.begin(), links.end(), other,
+                                     [](const Link& x, int body) { return x.body < body; });
+  GRAZE_ASSERT(link != links.end() && link->body == other);
+  return row_is_first ? link->upper : link->lower;
 }
 
 void BlockMatrix::set_zero() {
-  if (is_dense()) {
-    dense_.setZero();
-  } else {
-    std::fill(sparse_.valuePtr(), sparse_.valuePtr() + sparse_.nonZeros(), 0.0);
-  }
+  for (Mat6& block : blocks_) block.setZero();
 }
 
 void BlockMatrix::add(int row, int column, const Mat6& block) {
-  if (is_dense()) {
-    dense_.block<6, 6>(6 * row, 6 * column) += block;
-    return;
-  }
-  const auto first = blocks_.begin() + first_of_column_[column];
-  const auto last = blocks_.begin() + first_of_column_[column + 1];
-  const auto place = std::lower_bound(first, last, std::pair(column, row));
-  GRAZE_ASSERT(place != last && place->second == row);
-  const auto within = static_cast<int>(place - first);
-  for (int c = 0; c < 6; ++c) {
-    double* values = sparse_.valuePtr() + sparse_.outerIndexPtr()[6 * column + c] + 6 * within;
-    for (int r = 0; r < 6; ++r) values[r] += block(r, c);
-  }
+  blocks_[static_cast<std::size_t>(block_of(row, column))] += block;
 }
 
-Eigen::VectorXd BlockMatrix::solve(const Eigen::VectorXd& rhs, bool is_symmetric) {
-  if (is_dense()) {
-    if (is_symmetric) return dense_.llt().solve(rhs);
-    return dense_.partialPivLu().solve(rhs);
+Eigen::VectorXd BlockMatrix::solve(const Eigen::VectorXd& rhs) {
+  Eigen::VectorXd x = rhs;
+  std::size_t update = 0;
+  for (const int own : order_) {
+    const Eigen::PartialPivLU<Mat6> pivot(blocks_[own]);
+    const auto scale = pivot.matrixLU().diagonal().cwiseAbs();
+    if (!(scale.minCoeff() > 0.0) || !std::isfinite(scale.maxCoeff())) return {};
+    blocks_[own] = pivot.inverse();
+    for (const Link& row : later_[own]) {
+      const Mat6 factor = blocks_[row.lower] * blocks_[own];
+      blocks_[row.lower] = factor;
+      x.segment<6>(6 * row.body).noalias() -= factor * x.segment<6>(6 * own);
+      for (const Link& column : later_[own]) {
+        blocks_[updates_[update++]].noalias() -= factor * blocks_[column.upper];
+      }
+    }
   }
-  if (is_symmetric) {
-    if (!has_cholesky_pattern_) cholesky_.analyzePattern(sparse_);
-    has_cholesky_pattern_ = true;
-    cholesky_.factorize(sparse_);
-    return cholesky_.info() == Eigen::Success ? Eigen::VectorXd(cholesky_.solve(rhs))
-                                              : Eigen::VectorXd();
+  for (auto own = order_.rbegin(); own != order_.rend(); ++own) {
+    Vec6 sum = x.segment<6>(6 * *own);
+    for (const Link& link : later_[*own]) {
+      sum.noalias() -= blocks_[link.upper] * x.segment<6>(6 * link.body);
+    }
+    x.segment<6>(6 * *own).noalias() = blocks_[*own] * sum;
   }
-  if (!has_lu_pattern_) lu_.analyzePattern(sparse_);
-  has_lu_pattern_ = true;
-  lu_.factorize(sparse_);
-  return lu_.info() == Eigen::Success ? Eigen::VectorXd(lu_.solve(rhs)) : Eigen::VectorXd();
+  return x;
 }
 
 }  // namespace graze::dynamics

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Equations with a 6 x 6 block for each body and each pair of bodies that touch.             [C11]
 #pragma once
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
-#include <Eigen/SparseCholesky>
-#include <Eigen/SparseLU>
 #include <utility>
 #include <vector>
 
@@ -12,29 +8,29 @@
 
 namespace graze::dynamics {
 
-/// Blocks that may be other than zero are told at the start. Few bodies: dense.
+/// Blocks that may be other than zero are told at the start, in both directions; bodies are
+/// eliminated in an order that keeps the others few. Pivots are looked for inside of blocks.
 class BlockMatrix {
  public:
-  BlockMatrix(int bodies, std::vector<std::pair<int, int>> links);
+  BlockMatrix(int bodies, const std::vector<std::pair<int, int>>& links);
 
   void set_zero();
   void add(int row, int column, const Mat6& block);
-  /// The solution of this x = rhs; of symmetric positive definite equations if `is_symmetric`.
-  /// Empty if there is none.
-  Eigen::VectorXd solve(const Eigen::VectorXd& rhs, bool is_symmetric);
+  /// The solution of this x = rhs; leaves the factors behind. Empty if a pivot is none.
+  Eigen::VectorXd solve(const Eigen::VectorXd& rhs);
 
  private:
-  bool is_dense() const { return bodies_ <= kMostDense; }
-  static constexpr int kMostDense = 12;
+  struct Link {
+    int body;          // eliminated later
+    int lower, upper;  // blocks (body, own) and (own, body)
+  };
+  void eliminate_symbolically(std::vector<std::vector<int>> neighbours);
+  int block_of(int row, int column) const;
 
-  int bodies_;
-  Eigen::MatrixXd dense_;
-  Eigen::SparseMatrix<double> sparse_;
-  std::vector<std::pair<int, int>> blocks_;  // column, row: sorted
-  std::vector<int> first_of_column_;         // in blocks_
-  Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> cholesky_;
-  Eigen::SparseLU<Eigen::SparseMatrix<double>> lu_;
-  bool has_cholesky_pattern_ = false, has_lu_pattern_ = false;
+  std::vector<int> order_, place_;        // place_: of a body in the order
+  std::vector<std::vector<Link>> later_;  // of each body, by number
+  std::vector<int> updates_;              // blocks that eliminations change, in their order
+  std::vector<Mat6> blocks_;              // the diagonal first
 };
 
 }  // namespace graze::dynamics

@@ -60,6 +60,7 @@ void InnerStep::finish() {
         joint, world_.joints[j].frames, world_.state.bodies[a].pose, world_.state.bodies[b].pose,
         ways_[a].pose_at_time(end_), ways_[b].pose_at_time(end_));
   }
+  break_joints();
   for (std::size_t i = 0; i < ways_.size(); ++i) {
     BodyState& state = world_.state.bodies[i];
     const Way& way = ways_[i];
@@ -79,9 +80,18 @@ void InnerStep::finish() {
   }
   report_.smallest_gap = kInfinity;
   for (const auto& [key, pair] : near_) {
-    report_.smallest_gap = std::min(report_.smallest_gap, pair.near.distance / pair.skin);
+    report_.smallest_gap = std::min(report_.smallest_gap, pair.distance / pair.skin);
   }
+  world_.near = std::move(near_);
   world_.state.time = end_;
+}
+
+void InnerStep::break_joints() {
+  for (const auto& [joint, load] : joint_loads_) {
+    if (!(load > world_.joints[joint].joint.break_force)) continue;
+    world_.state.joints[joint].is_enabled = false;
+    report_.broken.push_back(JointId(joint));
+  }
 }
 
 void InnerStep::note(const Island& island, const Settled& settled) {
@@ -114,9 +124,9 @@ void InnerStep::note(const Island& island, const Settled& settled) {
   for (const auto& [where, impulse] : settled.impulses) {
     if (impulse.isZero(0.0)) continue;
     const NearPair& pair = near_.at(where.first);
-    const FeatureGap& gap = pair.gaps[where.second];
-    report_.contacts.push_back({BodyId(pair.a), BodyId(pair.b), gap.point, gap.normal, gap.gap,
-                                impulse, impulse / report_.seconds});
+    const ContactCandidate& c = pair.candidates[where.second];
+    report_.contacts.push_back({BodyId(pair.a), BodyId(pair.b), 0.5 * (c.point_a + c.point_b),
+                                c.normal, c.gap, impulse, impulse / report_.seconds});
   }
   if (now < end_ || settled.contacts == 0) return;
   IslandReport& out = report_.islands.emplace_back();

@@ -14,18 +14,6 @@ namespace graze::dynamics {
 inline constexpr double kReachInSkins = 7.0;   ///< features within this are near
 inline constexpr double kTouchInSkins = 1.05;  ///< and within this touch
 
-using IndexPair = std::pair<std::size_t, std::size_t>;  ///< a < b
-
-/// What is known of two bodies that are near each other at an instant.
-struct NearPair {
-  std::size_t a = 0, b = 0;
-  double time = 0.0;
-  double skin = 0.0;
-  ContactMaterial material = {};
-  NearFeatures near = {};
-  std::vector<FeatureGap> gaps = {};  ///< at `time`
-};
-
 /// Bodies whose ways hang together.
 struct Island {
   std::vector<std::size_t> bodies;     ///< dynamic, not held; ascending
@@ -56,7 +44,12 @@ class InnerStep {
 
   // Ways (position_solve.cpp).
   void solve_ways(const std::vector<std::size_t>& bodies);
-  void solve_ways(const Island& island);
+  struct Loads {
+    std::vector<WorldContact> contacts;
+    std::vector<std::pair<std::size_t, double>> joints;  ///< force at the joint's point
+  };
+  Loads solve_ways(const Island& island);
+  void note_pushes(const Island& island, const std::vector<WorldContact>& contacts);
 
   // Velocities (velocity_solve.cpp).
   void settle(const std::vector<std::size_t>& bodies);
@@ -91,6 +84,7 @@ class InnerStep {
   void bend_ways_at(std::vector<Detection> detections);
 
   void finish();
+  void break_joints();
   void clamp_energy();
   void join(std::size_t a, std::size_t b);
   std::size_t group_of(std::size_t body) const;
@@ -103,8 +97,9 @@ class InnerStep {
   std::vector<std::size_t> movers_;  ///< dynamic bodies
   std::map<IndexPair, NearPair> near_;
   std::map<IndexPair, Event> events_;
-  std::vector<Detection> detections_;  ///< of controllers, earliest first
-  std::vector<std::size_t> group_;     ///< bodies that had to do with each other in this inner step
+  std::vector<Detection> detections_;          ///< of controllers, earliest first
+  std::map<std::size_t, double> joint_loads_;  ///< of the last ways
+  std::vector<std::size_t> group_;  ///< bodies that had to do with each other in this inner step
   std::vector<char> is_driven_group_;
 };
 

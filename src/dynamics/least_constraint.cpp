@@ -23,6 +23,7 @@ constexpr double kGood = 1e-6;  // a residual that is good enough
 constexpr int kMostNewton = 40;
 constexpr int kMostLimits = 4;
 constexpr int kMostCoulomb = 25;
+constexpr int kMostDirect = 6;
 
 Mat3 cross_matrix(const Vec3& r) {
   Mat3 m;
@@ -108,10 +109,18 @@ class Solver {
   void set_compliance(double compliance) { compliance_ = compliance; }
   void minimise(Limits limits, int most);
   void set_limits();
-  double solve_coulomb();
+  double solve_coulomb(int most);
+  /// Standing still is allowed but for bounds and drives: a solution is not farther from the wish
+  /// than that, so it has at most four times its energy.
+  bool is_sane() const { return energy(u_) <= most_energy_; }
+  void allow_energy_of(const Eigen::VectorXd& u) {
+    most_energy_ = std::max(most_energy_, 4.0 * energy(u) + energy_of_bounds_);
+  }
+  void set_guess();
   double residual() const;
   SolverResult result(double residual, FrictionLaw law) const;
   const Eigen::VectorXd& velocities() const { return u_; }
+  const Eigen::VectorXd& wish() const { return wish_; }
   void set_velocities(const Eigen::VectorXd& u) { u_ = u; }
   double limit_change();
 
@@ -128,6 +137,7 @@ class Solver {
                Eigen::VectorXd& gradient);
   void lock(Eigen::VectorXd& gradient, bool with_matrix);
   double size_of(const Eigen::VectorXd& momentum) const;
+  double energy(const Eigen::VectorXd& u) const;
   double step_length(const Eigen::VectorXd& step, Limits limits, double slope);
   double stiffness_of(const Row& row) const {
     return 1.0 / (compliance_ * row.give + row.row.softness);
@@ -143,6 +153,7 @@ class Solver {
   double compliance_ = kCompliances.back();
   BlockMatrix matrix_;
   int iterations_ = 0;
+  double most_energy_ = 0.0, energy_of_bounds_ = 0.0;
 };
 
 std::vector<std::pair<int, int>> links_of(const SolverProblem& problem) {
@@ -217,11 +228,29 @@ Solver::Solver(const SolverProblem& problem)
     }
     pairs_.push_back(pair);
   }
+  double fastest = 1e-6 * problem.speed;
+  for (const Contact& c : contacts_) fastest = std::max(fastest, c.bound);
+  for (const SolverRow& r : problem.rows) fastest = std::max(fastest, std::abs(r.bound));
+  energy_of_bounds_ = 2.0 * total * fastest * fastest;
+  for (const Pair& p : pairs_) {
+    energy_of_bounds_ +=
+        total * (p.given.head<3>().squaredNorm() + p.given.tail<3>().squaredNorm());
+  }
+  allow_energy_of(wish_);
   for (const SolverRow& r : problem.rows) {
     double k = 0.0;
     if (r.a != kGiven) k += r.j_a.dot(mobilities[r.a] * r.j_a);
     if (r.b != kGiven) k += r.j_b.dot(mobilities[r.b] * r.j_b);
     rows_.push_back({r, std::max(k, 1e-300)});
+  }
+}
+
+void Solver::set_guess() {
+  for (int i = 0; i < size(); ++i) {
+    u_.segment<6>(6 * i) = problem_.bodies[i].guess;
+    for (int k = 0; k < 6; ++k) {
+      if (problem_.bodies[i].is_locked[k]) u_[6 * i + k] = 0.0;
+    }
   }
 }
 
@@ -314,6 +343,17 @@ Eigen::VectorXd Solver::gradient(const Eigen::VectorXd& u, Limits limits, bool w
   return g;
 }
 
+double Solver::energy(const Eigen::VectorXd& u) const {
+  double sum = 0.0;
+  for (int i = 0; i < size(); ++i) {
+    const SolverBody& body = problem_.bodies[i];
+    const Vec6 v = u.segment<6>(6 * i);
+    sum +=
+        0.5 * (body.mass * v.head<3>().squaredNorm() + v.tail<3>().dot(body.inertia * v.tail<3>()));
+  }
+  return sum;
+}
+
 double Solver::size_of(const Eigen::VectorXd& momentum) const {
   return momentum.cwiseProduct(inverse_root_).norm();
 }
@@ -338,7 +378,7 @@ void Solver::minimise(Limits limits, int most) {
   for (int i = 0; i < most; ++i, ++iterations_) {
     const Eigen::VectorXd g = gradient(u_, limits, true);
     if (size_of(g) <= kSharp * scale_) return;
-    const Eigen::VectorXd step = matrix_.solve(-g, true);
+    const Eigen::VectorXd step = matrix_.solve(-g);
     if (step.size() == 0 || !step.allFinite()) return;
     const double slope = g.dot(step);
     if (!(slope < 0.0)) return;
@@ -381,11 +421,11 @@ double Solver::residual() const {
 
 // Newton's method on the law itself, whose derivative is not symmetric; steps are halved until the
 // imbalance falls.
-double Solver::solve_coulomb() {
+double Solver::solve_coulomb(int most) {
   Eigen::VectorXd g = gradient(u_, Limits::kCoulomb, true);
   double now = size_of(g);
-  for (int i = 0; i < kMostCoulomb && now > kSharp * scale_; ++i, ++iterations_) {
-    const Eigen::VectorXd step = matrix_.solve(-g, false);
+  for (int i = 0; i < most && now > kSharp * scale_; ++i, ++iterations_) {
+    const Eigen::VectorXd step = matrix_.solve(-g);
     if (step.size() == 0 || !step.allFinite()) break;
     double t = 1.0, next = 0.0;
     for (int k = 0; k < 8; ++k, t *= 0.5) {
@@ -430,17 +470,24 @@ bool has_friction(const SolverProblem& problem) {
   }
   return false;
 }
-}  // namespace
 
-SolverResult solve_least_constraint(const SolverProblem& problem, FrictionLaw law) {
+SolverResult solve_with_points(const SolverProblem& problem, FrictionLaw law) {
   Solver solver(problem);
   const bool is_smooth = law == FrictionLaw::kNone || !has_friction(problem);
+  if (!is_smooth) {
+    // What rests or slides as before is found from there at once.
+    solver.set_guess();
+    const double residual = solver.solve_coulomb(kMostDirect);
+    if (residual <= kGood && solver.is_sane()) return solver.result(residual, law);
+    solver.set_velocities(solver.wish());
+  }
   solver.minimise(Limits::kNone, kMostNewton);
   if (is_smooth) return solver.result(solver.residual(), FrictionLaw::kNone);
+  solver.allow_energy_of(solver.velocities());
   double best = kInfinity;
   Eigen::VectorXd best_velocities = solver.velocities();
   const auto keep_if_better = [&](double residual) {
-    if (!(residual < best)) return;
+    if (!(residual < best) || !solver.is_sane()) return;
     best = residual;
     best_velocities = solver.velocities();
   };
@@ -449,15 +496,83 @@ SolverResult solve_least_constraint(const SolverProblem& problem, FrictionLaw la
     solver.set_velocities(best_velocities);
     best = kInfinity;
     for (int i = 0; i < kMostLimits && best > kGood; ++i) {
+      if (!solver.is_sane()) solver.set_velocities(best_velocities);
       solver.set_limits();
       solver.minimise(Limits::kLast, kMostNewton);
       keep_if_better(solver.residual());
-      if (best > kGood) keep_if_better(solver.solve_coulomb());
+      if (best > kGood) keep_if_better(solver.solve_coulomb(kMostCoulomb));
     }
   };
   for (const double compliance : kCompliances) solve(compliance);
   solver.set_velocities(best_velocities);
-  return solver.result(best, law);
+  return solver.result(solver.residual(), law);
+}
+
+// The sum of a pair's normal impulses limits its torques against rolling and spinning.
+struct PairLoad {
+  double normal_impulse = 0.0;
+  Vec3 normal = Vec3::Zero();
+};
+
+PairLoad load_of(const SolverPair& pair, const std::vector<Vec3>& impulses) {
+  PairLoad load;
+  for (std::size_t c = 0; c < pair.contacts.size(); ++c) {
+    const double f = impulses[c].dot(pair.contacts[c].normal);
+    load.normal_impulse += f;
+    load.normal += f * pair.contacts[c].normal;
+  }
+  load.normal = load.normal.norm() > 0.0 ? load.normal.normalized() : Vec3(Vec3::UnitZ());
+  return load;
+}
+
+void add_torque(const SolverPair& pair, const Vec3& axis, double most, SolverProblem& problem) {
+  SolverRow row;
+  row.a = pair.a;
+  row.b = pair.b;
+  row.j_a.tail<3>() = -axis;
+  row.j_b.tail<3>() = axis;
+  row.bound = -axis.dot(pair.given.tail<3>());
+  row.most = most;
+  row.least = -most;
+  problem.rows.push_back(row);
+}
+
+void add_torques(const SolverPair& pair, const PairLoad& load, const Vec3& turn,
+                 SolverProblem& problem) {
+  const Vec3 rolls = turn - load.normal * load.normal.dot(turn);
+  const Vec3 axis = rolls.norm() > 0.0 ? Vec3(rolls.normalized()) : load.normal.unitOrthogonal();
+  if (pair.rolling > 0.0) {
+    add_torque(pair, axis, pair.rolling * load.normal_impulse, problem);
+    add_torque(pair, load.normal.cross(axis), pair.rolling * load.normal_impulse, problem);
+  }
+  if (pair.spinning > 0.0) {
+    add_torque(pair, load.normal, pair.spinning * load.normal_impulse, problem);
+  }
+}
+
+SolverProblem with_torques(const SolverProblem& problem, const SolverResult& last) {
+  SolverProblem out = problem;
+  for (std::size_t p = 0; p < problem.pairs.size(); ++p) {
+    const SolverPair& pair = problem.pairs[p];
+    if (!(pair.rolling > 0.0 || pair.spinning > 0.0)) continue;
+    Vec3 turn = pair.given.tail<3>();
+    if (pair.b != kGiven) turn += problem.bodies[static_cast<std::size_t>(pair.b)].wish.tail<3>();
+    if (pair.a != kGiven) turn -= problem.bodies[static_cast<std::size_t>(pair.a)].wish.tail<3>();
+    add_torques(pair, load_of(pair, last.impulses[p]), turn, out);
+  }
+  return out;
+}
+
+}  // namespace
+
+SolverResult solve_least_constraint(const SolverProblem& problem, FrictionLaw law) {
+  SolverResult result = solve_with_points(problem, law);
+  const bool resists_turns = std::ranges::any_of(problem.pairs, [](const SolverPair& pair) {
+    return pair.rolling > 0.0 || pair.spinning > 0.0;
+  });
+  if (law == FrictionLaw::kNone || !resists_turns) return result;
+  for (int i = 0; i < 2; ++i) result = solve_with_points(with_torques(problem, result), law);
+  return result;
 }
 
 }  // namespace graze::dynamics

@@ -20,6 +20,7 @@ struct SolverBody {
   Mat3 inertia = Mat3::Identity();  ///< world frame
   std::array<bool, 6> is_locked = {};
   Vec6 wish = Vec6::Zero();
+  Vec6 guess = Vec6::Zero();  ///< where the search begins
 };
 
 inline constexpr int kGiven = -1;  ///< a body whose velocity is not asked for

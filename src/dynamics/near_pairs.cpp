@@ -23,18 +23,52 @@ Aabb box_at(const Way& way, double t, double margin) {
 }
 }  // namespace
 
+namespace {
+bool is_equal(const Pose& x, const Pose& y) {
+  return x.rotation == y.rotation && x.translation == y.translation;
+}
+
+constexpr double kParallel = 1e-3;  // sine: the normal of edges that cross less turns with a trace
+
+bool is_nearly_parallel(const ContactCandidate& c, const PlacedSurface& a, const PlacedSurface& b) {
+  if (c.feature_a.kind != FeatureKind::kEdge || c.feature_b.kind != FeatureKind::kEdge)
+    return false;
+  const auto along = [](const Feature& edge, const PlacedSurface& body) {
+    const auto v = body.features.mesh().vertices();
+    return times(body.world_from_body.rotation, Vec3(v[edge.vertices[1]] - v[edge.vertices[0]]));
+  };
+  const Vec3 p = along(c.feature_a, a), q = along(c.feature_b, b);
+  return p.cross(q).norm() <= kParallel * p.norm() * q.norm();
+}
+}  // namespace
+
 NearPair InnerStep::near_pair(std::size_t a, std::size_t b, double t) const {
+  const Pose pose_a = ways_[a].pose_at_time(t), pose_b = ways_[b].pose_at_time(t);
   NearPair pair;
+  if (const auto known = world_.near.find({a, b}); known != world_.near.end() &&
+                                                   is_equal(known->second.pose_a, pose_a) &&
+                                                   is_equal(known->second.pose_b, pose_b)) {
+    pair = known->second;
+    pair.time = t;
+    return pair;
+  }
   pair.a = a;
   pair.b = b;
   pair.time = t;
   pair.skin = world_.skin(a, b);
   pair.material = world_.material(a, b);
-  const Pose pose_a = ways_[a].pose_at_time(t), pose_b = ways_[b].pose_at_time(t);
-  pair.near = near_features(ways_[a].entry->shape(), pose_a, ways_[b].entry->shape(), pose_b,
-                            kReachInSkins * pair.skin);
-  pair.gaps.reserve(pair.near.pairs.size());
-  for (const FeaturePair& f : pair.near.pairs) pair.gaps.push_back(gap_at(f, pose_a, pose_b));
+  pair.pose_a = pose_a;
+  pair.pose_b = pose_b;
+  pair.distance = kReachInSkins * pair.skin;
+  const PlacedSurface placed_a = ways_[a].entry->placed(pose_a);
+  const PlacedSurface placed_b = ways_[b].entry->placed(pose_b);
+  pair.candidates = contact_candidates(placed_a, placed_b, pair.distance);
+  for (const ContactCandidate& c : pair.candidates) {
+    pair.distance = std::max(0.0, std::min(pair.distance, c.gap));
+  }
+  std::erase_if(pair.candidates, [&](const ContactCandidate& c) {
+    return c.gap > pair.distance && is_nearly_parallel(c, placed_a, placed_b);
+  });
   return pair;
 }
 
@@ -97,7 +131,7 @@ std::vector<Island> InnerStep::islands_of(const std::vector<std::size_t>& bodies
     root[hi] = lo;
   };
   for (const auto& [key, pair] : near_) {
-    if (!pair.near.pairs.empty()) unite(key.first, key.second);
+    if (!pair.candidates.empty()) unite(key.first, key.second);
   }
   const auto is_active = [this](std::size_t j) {
     return world_.joints[j].is_there && world_.state.joints[j].is_enabled;
@@ -118,7 +152,7 @@ std::vector<Island> InnerStep::islands_of(const std::vector<std::size_t>& bodies
     if (Island* island = island_of(i)) island->bodies.push_back(i);
   }
   for (const auto& [key, pair] : near_) {
-    if (pair.near.pairs.empty()) continue;
+    if (pair.candidates.empty()) continue;
     Island* island = island_of(key.first);
     if (island == nullptr) island = island_of(key.second);
     if (island != nullptr) island->pairs.push_back(&pair);

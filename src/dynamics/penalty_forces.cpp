@@ -50,7 +50,7 @@ void add_to(const PenaltyState& body, const SideBuffer& buffer, VecX& out) {
 
 /// Runs add(velocities, forces) for the two sides of a contact and adds the forces to `out`.
 template <typename Add>
-void on_both_sides(const PenaltyWorld::Data& data, const WorldContact& contact, const VecX& v,
+void on_both_sides(const PenaltyWorld::Data& data, const PenaltyContact& contact, const VecX& v,
                    VecX& out, const Add& add) {
   const PenaltyState &a = data.bodies[contact.a], &b = data.bodies[contact.b];
   std::array<SideBuffer, 2> moving, pushed;
@@ -74,7 +74,7 @@ void WorldForces::add_forces(VecX& out) const {
     add_spring_forces(body, state, out);
   }
   const VecX still = VecX::Zero(out.size());
-  for (const WorldContact& contact : contacts_) {
+  for (const PenaltyContact& contact : contacts_) {
     on_both_sides(data_, contact, still, out, [&](const auto& velocities, const auto& forces) {
       add_pressure(contact.overlap, data_.options.stiffness, 0.0, velocities, forces);
     });
@@ -112,7 +112,7 @@ void WorldForces::add_spring_products(const PenaltyState& body, const SpringStat
   }
 }
 
-void WorldForces::add_contact_products(const WorldContact& contact, const VecX& v,
+void WorldForces::add_contact_products(const PenaltyContact& contact, const VecX& v,
                                        std::array<double, 2> scales, VecX& out) const {
   const PenaltyWorldOptions& options = data_.options;
   const double along = scales[0] * options.stiffness + scales[1] * options.damping;
@@ -132,7 +132,7 @@ void WorldForces::add_products(const VecX& v, double stiffness_scale, double dam
       add_spring_products(body, *state, v, scales, out);
     }
   }
-  for (const WorldContact& contact : contacts_) add_contact_products(contact, v, scales, out);
+  for (const PenaltyContact& contact : contacts_) add_contact_products(contact, v, scales, out);
 }
 
 }  // namespace graze::dynamics

@@ -93,7 +93,7 @@ bool is_fixed(const PenaltyState& body) {
 }
 
 void find_pair_contacts(PenaltyWorld::Data& data, const std::vector<DepthBody>& shapes,
-                        const DepthOptions& options, std::vector<WorldContact>& contacts) {
+                        const DepthOptions& options, std::vector<PenaltyContact>& contacts) {
   std::vector<Aabb> boxes;
   for (const DepthBody& shape : shapes) boxes.push_back(overlap_region({&shape, 1}, true));
   for (const auto& [a, b] : overlapping_pairs(boxes)) {
@@ -103,13 +103,13 @@ void find_pair_contacts(PenaltyWorld::Data& data, const std::vector<DepthBody>& 
   }
 }
 
-std::vector<WorldContact> find_contacts(PenaltyWorld::Data& data) {
+std::vector<PenaltyContact> find_contacts(PenaltyWorld::Data& data) {
   DepthOptions options;
   options.pixels = data.options.pixels;
   options.friction_patches = data.options.viscosity > 0.0;
   std::vector<DepthBody> shapes;
   for (const PenaltyState& body : data.bodies) shapes.push_back(depth_body(body));
-  std::vector<WorldContact> contacts;
+  std::vector<PenaltyContact> contacts;
   find_pair_contacts(data, shapes, options, contacts);
   options.self_overlap = true;
   for (std::size_t k = 0; k < data.bodies.size(); ++k) {
@@ -225,7 +225,7 @@ PenaltyStep PenaltyWorld::step() {
   const double h = data.options.time_step;
   const dynamics::WorldForces forces(data, dynamics::find_contacts(data));
   PenaltyStep report;
-  for (const dynamics::WorldContact& contact : forces.contacts()) {
+  for (const dynamics::PenaltyContact& contact : forces.contacts()) {
     ++report.contacts;
     report.overlap_volume += contact.overlap.volume;
   }

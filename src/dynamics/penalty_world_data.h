@@ -46,7 +46,7 @@ struct PenaltyState {
 };
 
 /// An overlap with its two bodies (one and the same: with itself).
-struct WorldContact {
+struct PenaltyContact {
   std::size_t a = 0, b = 0;
   OverlapVolume overlap;
 };
@@ -59,10 +59,10 @@ void clear_held(const PenaltyWorld::Data& data, VecX& v);
 /// Forces at the present positions, and their products with velocities.
 class WorldForces {
  public:
-  WorldForces(const PenaltyWorld::Data& data, std::vector<WorldContact> contacts)
+  WorldForces(const PenaltyWorld::Data& data, std::vector<PenaltyContact> contacts)
       : data_(data), contacts_(std::move(contacts)) {}
 
-  const std::vector<WorldContact>& contacts() const { return contacts_; }
+  const std::vector<PenaltyContact>& contacts() const { return contacts_; }
 
   /// out += gravity, springs and pressures.
   void add_forces(VecX& out) const;
@@ -73,11 +73,11 @@ class WorldForces {
   void add_spring_forces(const PenaltyState& body, const SpringState& state, VecX& out) const;
   void add_spring_products(const PenaltyState& body, const SpringState& state, const VecX& v,
                            std::array<double, 2> scales, VecX& out) const;
-  void add_contact_products(const WorldContact& contact, const VecX& v,
+  void add_contact_products(const PenaltyContact& contact, const VecX& v,
                             std::array<double, 2> scales, VecX& out) const;
 
   const PenaltyWorld::Data& data_;
-  std::vector<WorldContact> contacts_;
+  std::vector<PenaltyContact> contacts_;
 };
 
 /// Solves (M - h D - h^2 K) x = b.

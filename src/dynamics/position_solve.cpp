@@ -4,6 +4,7 @@
 // Guarantee  None: the ways are proved free before they are taken.
 // Changed    Besides the gap at the end, what touches at the start may not approach.
 #include <algorithm>
+#include <map>
 
 #include "dynamics/inner_step.h"
 #include "graze/base/parallel.h"
@@ -28,14 +29,14 @@ struct Trial {
   }
   Pose pose(std::size_t body, double t) const {
     if (place[body] == kGiven) return ways[body].pose_at_time(t);
-    Way way = ways[body];
-    way.twist = twist(body);
-    return way.pose_at_time(t);
+    return ways[body].pose_along(twist(body), t);
   }
   Vec3 centre(std::size_t body, const Pose& pose) const {
     return pose * ways[body].entry->mass.centre;
   }
 };
+
+Vec3 middle_of(const ContactCandidate& c) { return 0.5 * (c.point_a + c.point_b); }
 
 double target_gap(double gap, double skin) { return gap >= skin ? skin : gap + 0.2 * (skin - gap); }
 }  // namespace
@@ -55,6 +56,7 @@ class WaySolver {
       const Way& way = ways[island.bodies[k]];
       trial_.place[island.bodies[k]] = static_cast<int>(k);
       trial_.twists.push_back(wished_twist(world, way));
+      guesses_.push_back(way.velocity_at(way.since));
       trial_.begin = way.since;
       trial_.end = way.end;
     }
@@ -66,7 +68,7 @@ class WaySolver {
     for (int pass = 0; pass < kMostPasses; ++pass) {
       build();
       result_ = solve_least_constraint(problem_, FrictionLaw::kCoulomb);
-      trial_.twists = result_.velocities;
+      trial_.twists = guesses_ = result_.velocities;
       if (is_sharp()) break;
     }
   }
@@ -84,10 +86,39 @@ class WaySolver {
     return forces;
   }
 
+  /// Force at the point of each joint of the island, of a joint without rows none.
+  std::vector<std::pair<std::size_t, double>> joint_loads() const {
+    std::map<std::size_t, Vec3> loads;
+    for (std::size_t r = 0; r < row_joints_.size(); ++r) {
+      loads.try_emplace(row_joints_[r], Vec3::Zero()).first->second +=
+          2.0 * result_.row_impulses[r] / seconds_ * row_pulls_[r];
+    }
+    std::vector<std::pair<std::size_t, double>> out;
+    for (const auto& [joint, load] : loads) out.push_back({joint, load.norm()});
+    return out;
+  }
+  /// What pushes along the ways.
+  std::vector<WorldContact> contacts() const {
+    std::vector<WorldContact> all;
+    for (std::size_t p = 0; p < near_.size(); ++p) {
+      for (std::size_t c = 0; c < result_.impulses[p].size(); ++c) {
+        const Vec3& impulse = result_.impulses[p][c];
+        if (impulse.isZero(0.0)) continue;
+        const SolverContact& contact = problem_.pairs[p].contacts[c];
+        all.push_back({BodyId(near_[p]->a), BodyId(near_[p]->b), contact.point, contact.normal,
+                       near_[p]->distance, impulse, impulse / seconds_});
+      }
+    }
+    return all;
+  }
+
  private:
   void build() {
     problem_ = {};
+    near_.clear();
     is_block_.clear();
+    row_joints_.clear();
+    row_pulls_.clear();
     problem_.speed = world_.options.gravity.norm() * seconds_ + 1e-9;
     const double middle = 0.5 * (trial_.begin + trial_.end);
     for (std::size_t k = 0; k < trial_.twists.size(); ++k) {
@@ -95,8 +126,8 @@ class WaySolver {
       const World::Data::Entry& entry = *trial_.ways[body].entry;
       const Pose pose = trial_.pose(body, middle);
       problem_.bodies.push_back({trial_.centre(body, pose), entry.mass.mass,
-                                 inertia_at(entry, pose.rotation), entry.body.is_locked,
-                                 wishes_[k]});
+                                 inertia_at(entry, pose.rotation), entry.body.is_locked, wishes_[k],
+                                 guesses_[k]});
       problem_.speed = std::max(problem_.speed, wishes_[k].head<3>().norm());
     }
     for (const NearPair* pair : trial_.island.pairs) add_pair(*pair, middle);
@@ -109,8 +140,10 @@ class WaySolver {
     SolverPair pair;
     pair.a = trial_.place[near.a];
     pair.b = trial_.place[near.b];
+    pair.rolling = near.material.rolling;
+    pair.spinning = near.material.spinning;
     const Vec3 ca = trial_.centre(near.a, a_mid), cb = trial_.centre(near.b, b_mid);
-    pair.origin = near.gaps.front().point;
+    pair.origin = near.candidates.front().point_a;
     const Vec6 twist_a = twist_at_point(trial_.twist(near.a), ca, pair.origin);
     const Vec6 twist_b = twist_at_point(trial_.twist(near.b), cb, pair.origin);
     if (pair.b == kGiven) pair.given += twist_b;
@@ -123,36 +156,41 @@ class WaySolver {
     if (pair.b != kGiven) shift += half * trial_.twist(near.b).head<3>();
     if (pair.a != kGiven && pair.b != kGiven) shift *= 0.5;
     const double fast = bounce_speed(world_);
-    for (std::size_t i = 0; i < near.gaps.size(); ++i) {
-      const FeatureGap& start = near.gaps[i];
+    const World::Data::Entry &a = *trial_.ways[near.a].entry, &b = *trial_.ways[near.b].entry;
+    const PlacedSurface placed_a_mid = a.placed(a_mid), placed_b_mid = b.placed(b_mid);
+    const PlacedSurface placed_a_end = a.placed(a_end), placed_b_end = b.placed(b_end);
+    for (const ContactCandidate& start : near.candidates) {
       if (near.material.restitution > 0.0 && approach(near, start) > fast) continue;
-      const FeatureGap end = gap_at(near.near.pairs[i], a_end, b_end);
+      const ContactCandidate end = candidate_at(start, placed_a_end, placed_b_end);
       const double target = target_gap(start.gap, near.skin);
       if (end.gap <= target + kCareInSkins * near.skin) {
-        const FeatureGap mid = gap_at(near.near.pairs[i], a_mid, b_mid);
-        const Vec3 v = relative.head<3>() + relative.tail<3>().cross(Vec3(mid.point - pair.origin));
-        pair.contacts.push_back({mid.point, mid.normal,
+        const ContactCandidate mid = candidate_at(start, placed_a_mid, placed_b_mid);
+        const Vec3 point = middle_of(mid);
+        const Vec3 v = relative.head<3>() + relative.tail<3>().cross(Vec3(point - pair.origin));
+        pair.contacts.push_back({point, mid.normal,
                                  mid.normal.dot(v) + (target - end.gap) / seconds_,
                                  near.material.friction});
       }
       if (start.gap <= kTouchInSkins * near.skin) {
-        pair.contacts.push_back({start.point + shift, start.normal,
+        pair.contacts.push_back({middle_of(start) + shift, start.normal,
                                  std::min(0.0, (near.skin - start.gap) / seconds_),
                                  near.material.friction});
       }
     }
-    if (!pair.contacts.empty()) problem_.pairs.push_back(std::move(pair));
+    if (pair.contacts.empty()) return;
+    problem_.pairs.push_back(std::move(pair));
+    near_.push_back(&near);
   }
 
   static double bounce_speed(const World::Data& world) {
     return world.options.gravity.norm() * world.options.step;
   }
 
-  double approach(const NearPair& near, const FeatureGap& gap) const {
+  double approach(const NearPair& near, const ContactCandidate& gap) const {
     const auto velocity = [&](std::size_t body) {
       const Way& way = trial_.ways[body];
       const Vec3 centre = trial_.centre(body, way.pose_at_time(trial_.begin));
-      return Vec3(twist_at_point(way.velocity_at(trial_.begin), centre, gap.point).head<3>());
+      return Vec3(twist_at_point(way.velocity_at(trial_.begin), centre, gap.point_a).head<3>());
     };
     return gap.normal.dot(velocity(near.a) - velocity(near.b));
   }
@@ -186,6 +224,8 @@ class WaySolver {
       }
       problem_.rows.push_back(row);
       is_block_.push_back(rows[i].kind == JointRow::Kind::kBlock);
+      row_joints_.push_back(index);
+      row_pulls_.push_back(rows[i].linear);
     }
   }
 
@@ -193,14 +233,13 @@ class WaySolver {
   // something pushes.
   bool is_sharp() const {
     for (const NearPair* near : trial_.island.pairs) {
-      const Pose a = trial_.pose(near->a, trial_.end), b = trial_.pose(near->b, trial_.end);
-      for (std::size_t i = 0; i < near->gaps.size(); ++i) {
-        const double start = near->gaps[i].gap;
-        if (near->material.restitution > 0.0 &&
-            approach(*near, near->gaps[i]) > bounce_speed(world_)) {
+      const PlacedSurface a = trial_.ways[near->a].entry->placed(trial_.pose(near->a, trial_.end));
+      const PlacedSurface b = trial_.ways[near->b].entry->placed(trial_.pose(near->b, trial_.end));
+      for (const ContactCandidate& start : near->candidates) {
+        if (near->material.restitution > 0.0 && approach(*near, start) > bounce_speed(world_)) {
           continue;
         }
-        const double lack = target_gap(start, near->skin) - gap_at(near->near.pairs[i], a, b).gap;
+        const double lack = target_gap(start.gap, near->skin) - candidate_at(start, a, b).gap;
         if (lack > kSharpInSkins * near->skin) return false;
       }
     }
@@ -227,15 +266,18 @@ class WaySolver {
 
   const World::Data& world_;
   Trial trial_;
-  std::vector<Vec6> wishes_;
+  std::vector<Vec6> wishes_, guesses_;
   double seconds_ = 0.0;
   SolverProblem problem_;
   SolverResult result_;
-  std::vector<char> is_block_;
+  std::vector<const NearPair*> near_;  // of the problem's pairs
+  std::vector<char> is_block_;         // of the problem's rows
+  std::vector<std::size_t> row_joints_;
+  std::vector<Vec3> row_pulls_;
 };
 }  // namespace
 
-void InnerStep::solve_ways(const Island& island) {
+InnerStep::Loads InnerStep::solve_ways(const Island& island) {
   const bool is_free = island.pairs.empty() && island.joints.empty();
   if (is_free) {
     Way& way = ways_[island.bodies.front()];
@@ -246,7 +288,7 @@ void InnerStep::solve_ways(const Island& island) {
     way.take(twist);
     way.is_free = true;
     way.joint_force.setZero();
-    return;
+    return {};
   }
   WaySolver solver(world_, ways_, island);
   solver.run();
@@ -257,15 +299,29 @@ void InnerStep::solve_ways(const Island& island) {
     way.is_free = false;
     way.joint_force = forces[k];
   }
+  return {solver.contacts(), solver.joint_loads()};
 }
 
 void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {
   const std::vector<Island> islands = islands_of(bodies);
+  std::vector<Loads> loads(islands.size());
   parallel_for(
-      islands.size(), [&](std::size_t i) { solve_ways(islands[i]); }, world_.options.threads);
-  for (const Island& island : islands) {
-    for (const std::size_t body : island.bodies) join(island.bodies.front(), body);
+      islands.size(), [&](std::size_t i) { loads[i] = solve_ways(islands[i]); },
+      world_.options.threads);
+  for (std::size_t i = 0; i < islands.size(); ++i) {
+    for (const std::size_t body : islands[i].bodies) join(islands[i].bodies.front(), body);
+    if (!world_.state.is_second_order) note_pushes(islands[i], loads[i].contacts);
+    for (const auto& [joint, load] : loads[i].joints) joint_loads_[joint] = load;
   }
+}
+
+// In a world of first order there is no velocity solve that tells what pushes: the last ways do.
+void InnerStep::note_pushes(const Island& island, const std::vector<WorldContact>& contacts) {
+  const auto is_in = [&](BodyId id) {
+    return std::ranges::binary_search(island.bodies, id.index());
+  };
+  std::erase_if(report_.contacts, [&](const WorldContact& c) { return is_in(c.a) || is_in(c.b); });
+  report_.contacts.insert(report_.contacts.end(), contacts.begin(), contacts.end());
 }
 
 }  // namespace graze::dynamics

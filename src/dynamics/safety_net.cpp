@@ -48,6 +48,22 @@ Aabb swept_box(const Way& way, double since) {
   return box;
 }
 
+namespace {
+// The distance falls along the line between the closest points p of a and q of b, whose turning
+// about each other does not matter: at most as fast as the two velocity fields differ at q, or at
+// p.
+double closing_bound(const Way& a, const Way& b, double since) {
+  if (a.follows_motion || b.follows_motion) return a.speed_bound() + b.speed_bound();
+  const Vec3 between = b.centre_at(since) - a.centre_at(since);
+  const Vec3 v = b.twist.head<3>() - a.twist.head<3>(), wa = a.twist.tail<3>(),
+             wb = b.twist.tail<3>();
+  const double moved = v.norm() * (a.end - since), turn = (wb - wa).norm();
+  const double at_b = (v - wa.cross(between)).norm() + wa.norm() * moved + turn * b.entry->radius;
+  const double at_a = (v - wb.cross(between)).norm() + wb.norm() * moved + turn * a.entry->radius;
+  return std::min(at_a, at_b);
+}
+}  // namespace
+
 std::optional<InnerStep::Event> InnerStep::first_event(std::size_t a, std::size_t b) const {
   const Way &way_a = ways_[a], &way_b = ways_[b];
   const double since = std::max(way_a.since, way_b.since);
@@ -56,11 +72,11 @@ std::optional<InnerStep::Event> InnerStep::first_event(std::size_t a, std::size_
   double distance = 0.0;
   bool is_known = false;
   if (const auto it = near_.find({a, b}); it != near_.end() && it->second.time == since) {
-    distance = it->second.near.distance;
+    distance = it->second.distance;
     is_known = true;
   }
   // Nothing comes nearer than its distance less the way that both can go.
-  const double travel = (way_a.speed_bound() + way_b.speed_bound()) * (end_ - since);
+  const double travel = closing_bound(way_a, way_b, since) * (end_ - since);
   if (is_known && distance - 1.001 * travel > 0.25 * skin) return std::nullopt;
   CertifiedOptions options;
   options.span = {since, end_};
@@ -102,7 +118,7 @@ void InnerStep::prove_ways(const std::vector<std::size_t>& bodies) {
 
 bool InnerStep::is_linked(std::size_t a, std::size_t b) const {
   const auto it = near_.find(std::minmax(a, b));
-  return it != near_.end() && it->second.near.distance <= kGraphInSkins * it->second.skin;
+  return it != near_.end() && it->second.distance <= kGraphInSkins * it->second.skin;
 }
 
 // Bodies that hang together with a or b at time t: by joints, or nearer than two skins. All of them

@@ -22,8 +22,12 @@ class VelocitySolver {
     for (std::size_t k = 0; k < island.bodies.size(); ++k) {
       const Way& way = ways[island.bodies[k]];
       place_[island.bodies[k]] = static_cast<int>(k);
-      SolverBody body{way.centre(), way.entry->mass.mass, inertia_at(*way.entry, way.pose.rotation),
-                      way.entry->body.is_locked, way.velocity_at(time_)};
+      SolverBody body{way.centre(),
+                      way.entry->mass.mass,
+                      inertia_at(*way.entry, way.pose.rotation),
+                      way.entry->body.is_locked,
+                      way.velocity_at(time_),
+                      way.settled};
       for (int d = 0; d < 6; ++d) {
         if (body.is_locked[static_cast<std::size_t>(d)]) body.wish[d] = 0.0;
       }
@@ -72,17 +76,20 @@ class VelocitySolver {
     std::vector<std::size_t> features;
     pair.a = place_[near.a];
     pair.b = place_[near.b];
-    pair.origin = near.gaps.front().point;
+    pair.rolling = near.material.rolling;
+    pair.spinning = near.material.spinning;
+    pair.origin = near.candidates.front().point_a;
     if (pair.b == kGiven) {
       pair.given += twist_at_point(ways_[near.b].velocity_at(time_), centre(near.b), pair.origin);
     }
     if (pair.a == kGiven) {
       pair.given -= twist_at_point(ways_[near.a].velocity_at(time_), centre(near.a), pair.origin);
     }
-    for (std::size_t i = 0; i < near.gaps.size(); ++i) {
-      if (near.gaps[i].gap > kTouchInSkins * near.skin) continue;
+    for (std::size_t i = 0; i < near.candidates.size(); ++i) {
+      const ContactCandidate& c = near.candidates[i];
+      if (c.gap > kTouchInSkins * near.skin) continue;
       pair.contacts.push_back(
-          {near.gaps[i].point, near.gaps[i].normal, 0.0, near.material.friction});
+          {0.5 * (c.point_a + c.point_b), c.normal, 0.0, near.material.friction});
       features.push_back(i);
     }
     if (pair.contacts.empty()) return;

@@ -24,7 +24,11 @@ Vec6 twist_between(const Pose& from, const Pose& to, const Vec3& centre, double 
 
 Pose Way::pose_at_time(double t) const {
   if (follows_motion) return pose_at(motion, t);
-  return moved(pose, entry->mass.centre, twist, t - since);
+  return pose_along(twist, t);
+}
+
+Pose Way::pose_along(const Vec6& other_twist, double t) const {
+  return moved(pose, entry->mass.centre, other_twist, t - since);
 }
 
 Vec6 Way::mean_twist(double t) const {
@@ -89,6 +93,7 @@ std::vector<Way> ways_at(const World::Data& world, double seconds) {
     way.pose = state.pose;
     way.velocity = state.velocity;
     way.angular_velocity = state.angular_velocity;
+    way.settled << state.velocity, state.angular_velocity;
     way.force = entry.force;
     way.torque = entry.torque;
     way.command << entry.command, entry.angular_command;

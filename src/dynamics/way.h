@@ -25,6 +25,7 @@ struct Way {
   bool is_held = false;
   bool follows_motion = false;  ///< of a driven body
   int rounds = 0;
+  Vec6 settled = Vec6::Zero();  ///< velocities at the begin: the last solution
   // At the begin of the inner step, for the energy.
   double kinetic_at_begin = 0.0;
   Vec3 centre_at_begin = Vec3::Zero();
@@ -34,6 +35,7 @@ struct Way {
   Vec3 centre() const { return pose * entry->mass.centre; }
   Vec3 centre_at(double t) const { return pose_at_time(t) * entry->mass.centre; }
   Pose pose_at_time(double t) const;
+  Pose pose_along(const Vec6& other_twist, double t) const;  ///< from the same place
   /// The way's twist at the centre of mass from `t` to the end.
   Vec6 mean_twist(double t) const;
   /// Velocity of a given body at time t: of driven ones that of their motion.

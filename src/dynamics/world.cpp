@@ -163,16 +163,10 @@ BodyId World::add(WorldBody body) {
   if (!shape.mesh().is_empty()) {
     entry.tree = shape.wide_tree();
     entry.radius = radius_about(entry.mass.centre, shape.mesh()) + entry.growth;
-    for (const Data::Entry& other : data_->bodies) {
-      if (other.body.body.shape.mesh().content_hash() == shape.mesh().content_hash() &&
-          other.topology) {
-        entry.topology = other.topology;
-      }
-    }
-    if (!entry.topology) {
-      entry.topology = std::make_shared<dynamics::MeshTopology>(
-          shape.mesh(), solidity_of(entry.body.body).is_solid());
-    }
+    const auto same = std::ranges::find_if(data_->bodies, [&](const Data::Entry& other) {
+      return other.body.body.shape.mesh().content_hash() == shape.mesh().content_hash();
+    });
+    entry.features = same == data_->bodies.end() ? SurfaceFeatures(shape.mesh()) : same->features;
   }
   BodyState state;
   state.pose = pose_at(entry.body.body.motion, data_->state.time);

@@ -1,16 +1,33 @@
 // SPDX-License-Identifier: MIT
 // What a world holds.                                                                        [C11]
 #pragma once
+#include <map>
 #include <memory>
 #include <vector>
 
-#include "dynamics/feature_pairs.h"
 #include "dynamics/free_rotation.h"
 #include "dynamics/joint_rows.h"
 #include "graze/dynamics/world.h"
+#include "graze/methods/certified_candidates.h"
 #include "graze/scene/scene.h"
 
 namespace graze {
+namespace dynamics {
+
+using IndexPair = std::pair<std::size_t, std::size_t>;  ///< a < b
+
+/// What is known of two bodies that are near each other at an instant.
+struct NearPair {
+  std::size_t a = 0, b = 0;
+  double time = 0.0;
+  double skin = 0.0;
+  double distance = 0.0;  ///< of the bodies; the reach of the search if nothing is nearer
+  ContactMaterial material = {};
+  Pose pose_a = {}, pose_b = {};
+  std::vector<ContactCandidate> candidates = {};  ///< at `time`
+};
+
+}  // namespace dynamics
 
 struct World::Data {
   struct Entry {
@@ -18,8 +35,8 @@ struct World::Data {
     bool is_there = true;
     MassModel mass;
     dynamics::Principal principal;
-    std::shared_ptr<const dynamics::MeshTopology> topology;
     WideObbTree tree;
+    SurfaceFeatures features;
     double growth = 0.0;
     double diagonal = 0.0;
     double radius = 0.0;  ///< no point of the grown shape is farther from mass.centre
@@ -28,7 +45,7 @@ struct World::Data {
 
     bool is_dynamic() const { return body.role == Role::kDynamic; }
     bool is_empty() const { return tree.nodes().empty(); }
-    dynamics::ContactShape shape() const { return {&tree, topology.get(), growth}; }
+    PlacedSurface placed(const Pose& pose) const { return {tree, features, pose, growth}; }
   };
   struct JointEntry {
     WorldJoint joint;
@@ -47,6 +64,8 @@ struct World::Data {
   std::vector<Entry> bodies;
   std::vector<JointEntry> joints;
   WorldState state;
+  /// What the last step found at its end, where the next one begins.
+  std::map<dynamics::IndexPair, dynamics::NearPair> near;
   bool may_overlap = true;  ///< not looked for since something was placed
 
   double skin(std::size_t a, std::size_t b) const;

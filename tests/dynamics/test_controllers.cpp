@@ -157,8 +157,7 @@ TEST(K1_Response, MomentaAreKeptAndEnergyNeverGrowsInRandomBlows) {
 }
 
 TEST(K1_Controllers, AnyMethodCanStandBehindADetectorOfAWorld) {
-  for (const Method method :
-       {Method::kCertified, Method::kBacktracking, Method::kOctree, Method::kBisection}) {
+  for (const Method method : {Method::kCertified, Method::kBacktracking, Method::kOctree}) {
     WorldOptions options = scenes::without_clamp();
     options.material = {.friction = 0.0, .restitution = 0.6};
     World world(options);
@@ -169,7 +168,7 @@ TEST(K1_Controllers, AnyMethodCanStandBehindADetectorOfAWorld) {
     world.add(std::make_shared<ImpulseResponse>());
     double highest = 0.0;
     bool has_hit = false;
-    for (int i = 0; i < 58; ++i) {
+    for (int i = 0; i < 36; ++i) {
       world.step();
       const BodyState& s = world.state(box);
       if (detector->counts().contacts > 0) has_hit = true;
@@ -180,8 +179,8 @@ TEST(K1_Controllers, AnyMethodCanStandBehindADetectorOfAWorld) {
       ASSERT_GT(s.pose.translation.z(), 0.5 - 1e-4) << name(method);
     }
     EXPECT_TRUE(has_hit) << name(method);
-    // The others report one point of the face that comes down, and the box turns.
-    const bool is_flat = method == Method::kCertified || method == Method::kBacktracking;
+    // The octree reports some points of the face that comes down, and the box turns.
+    const bool is_flat = method != Method::kOctree;
     EXPECT_NEAR(highest - 0.5, 0.36, is_flat ? 0.01 : 0.25) << name(method);
   }
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "dynamics/frame_check.h"
+#include "dynamics/world_scenes.h"
 #include "graze/base/error.h"
 #include "graze/dynamics/world.h"
 
@@ -12,31 +13,10 @@ namespace graze {
 namespace {
 constexpr double kG = 9.81;
 
-WorldBody body_of(const std::string& name, const Shape& shape, const Vec3& at,
-                  Role role = Role::kDynamic) {
-  WorldBody body;
-  body.body.name = name;
-  body.body.shape = shape;
-  body.body.motion = Motion::still({Mat3::Identity(), at});
-  body.role = role;
-  body.density = 1000.0;
-  return body;
-}
-
-WorldBody box_of(const std::string& name, const Vec3& half, const Vec3& at,
-                 Role role = Role::kDynamic) {
-  return body_of(name, Shape::from_box(half), at, role);
-}
-
-void add_floor(World& world) {
-  world.add(box_of("floor", {10, 10, 0.5}, {0, 0, -0.5}, Role::kStatic));
-}
-
-WorldOptions without_clamp() {
-  WorldOptions options;
-  options.clamp_energy = false;
-  return options;
-}
+using scenes::add_floor;
+using scenes::body_of;
+using scenes::box_of;
+using scenes::without_clamp;
 
 // Steps and looks at every frame with a test of its own.
 std::vector<StepReport> run(World& world, double seconds) {
@@ -72,7 +52,8 @@ TEST(C11_World, BouncesReachTheSquareOfRestitutionTimesTheHeight) {
     options.material.restitution = e;
     World world(options);
     add_floor(world);
-    const BodyId ball = world.add(body_of("ball", Shape::from_sphere({0, 0, 0}, 0.1), {0, 0, 1.1}));
+    const BodyId ball =
+        world.add(body_of("ball", Shape::from_sphere({0, 0, 0}, 0.1), Vec3(0, 0, 1.1)));
     double top = 0.1;
     bool was_down = false;
     for (int i = 0; i < 45; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenes as code: bodies and worlds that tests and benchmarks share.
+// Scenes as code: worlds that tests and benchmarks share.
 #pragma once
 #include <string>
 
@@ -7,35 +7,24 @@
 
 namespace graze::scenes {
 
-inline WorldBody body_of(const std::string& name, const Shape& shape, const Pose& pose,
-                         Role role = Role::kDynamic) {
-  WorldBody body;
-  body.body.name = name;
-  body.body.shape = shape;
-  body.body.motion = Motion::still(pose);
-  body.role = role;
-  body.density = 1000.0;
-  return body;
-}
+WorldBody body_of(const std::string& name, const Shape& shape, const Pose& pose,
+                  Role role = Role::kDynamic);
+WorldBody body_of(const std::string& name, const Shape& shape, const Vec3& at,
+                  Role role = Role::kDynamic);
+WorldBody box_of(const std::string& name, const Vec3& half, const Vec3& at,
+                 Role role = Role::kDynamic);
+BodyId add_floor(World& world);
+WorldOptions without_clamp();
 
-inline WorldBody body_of(const std::string& name, const Shape& shape, const Vec3& at,
-                         Role role = Role::kDynamic) {
-  return body_of(name, shape, Pose{Mat3::Identity(), at}, role);
-}
-
-inline WorldBody box_of(const std::string& name, const Vec3& half, const Vec3& at,
-                        Role role = Role::kDynamic) {
-  return body_of(name, Shape::from_box(half), at, role);
-}
-
-inline BodyId add_floor(World& world) {
-  return world.add(box_of("floor", {10, 10, 0.5}, {0, 0, -0.5}, Role::kStatic));
-}
-
-inline WorldOptions without_clamp() {
-  WorldOptions options;
-  options.clamp_energy = false;
-  return options;
-}
+World box_stack(int count);  ///< boxes of 0.2 on each other, body 0 is the floor
+World arch(int count);       ///< of voussoirs between two abutments, half a circle
+World card_house();          ///< two leaning pairs, a roof, a third pair on it
+/// Links of 0.1 that hang from the first one, pulled aside so that they swing.
+World chain(int links);
+World blobs();                       ///< five of 3,000 triangles that fall on a floor
+World car_on_floor();                ///< a body of 29,000 triangles, dropped by a centimetre
+World bolt_in_nut(double friction);  ///< 5,000 triangles each; the bolt goes down by its weight
+World wrecking_ball();               ///< 575 bodies: links, a ball, a wall
+World spheres_and_boxes(int count);  ///< that fall on each other in a pit
 
 }  // namespace graze::scenes

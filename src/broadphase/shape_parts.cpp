@@ -1,34 +1,32 @@
 // SPDX-License-Identifier: MIT
 // Question   Which few boxes and balls contain a shape?                                        [C8]
-// Source     Nodes of its OBB tree; smallest balls by Badoiu, Clarkson 2003.
+// Source     Divided as an OBB tree is; smallest balls by Badoiu, Clarkson 2003.
 // Guarantee  Every triangle is in a part, rounding included.
-// Changed    A node is divided only where its children take no more room than it does.
+// Changed    A part is divided only where its halves take no more room than it does.
 #include "graze/broadphase/shape_parts.h"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+
+#include "graze/spatial/obb_tree.h"
+#include "spatial/obb_split.h"
 
 namespace graze {
 namespace {
-/// A node's triangles, in its box or in a ball.
-struct NodePart {
-  std::uint32_t node;
+/// Some triangles, in their box or in a ball.
+struct OpenPiece {
+  std::span<BuildTriangle> triangles;
+  Box box;
   double volume;
   ShapePart part;
 };
 
-/// Corners of the triangles below a node.
-std::vector<Vec3> corners_below(const ObbTree& tree, std::uint32_t top) {
+std::vector<Vec3> corners_of(std::span<const BuildTriangle> triangles) {
   std::vector<Vec3> corners;
-  std::vector<std::uint32_t> open{top};
-  while (!open.empty()) {
-    const ObbNode& node = tree.nodes()[open.back()];
-    open.pop_back();
-    if (!node.is_leaf()) open.insert(open.end(), {node.first, node.first + 1});
-    for (std::uint32_t i = 0; i < node.count; ++i) {
-      const auto triangle = tree.mesh().corners(tree.order()[node.first + i]);
-      corners.insert(corners.end(), triangle.begin(), triangle.end());
-    }
+  corners.reserve(3 * triangles.size());
+  for (const BuildTriangle& t : triangles) {
+    corners.insert(corners.end(), std::begin(t.corners), std::end(t.corners));
   }
   return corners;
 }
@@ -68,46 +66,47 @@ Vec3 ball_centre(const std::vector<Vec3>& points) {
   return centre;
 }
 
-NodePart part_of(const ObbTree& tree, std::uint32_t node) {
-  const std::vector<Vec3> points = corners_below(tree, node);
+OpenPiece piece_of(std::span<BuildTriangle> triangles, const Mat3& axes) {
+  const std::vector<Vec3> points = corners_of(triangles);
   const Vec3 centre = ball_centre(points);
   const double radius = radius_about(centre, points);
-  const Box& box = tree.nodes()[node].box;
+  const Box box = fit_box(triangles, axes);
   constexpr double kUnitBall = 4.18879;  // 4 pi / 3
   const double of_ball = kUnitBall * radius * radius * radius, of_box = 8.0 * box.half_size.prod();
   if (of_ball < of_box) {
-    return {node, of_ball, {{centre, Mat3::Identity(), Vec3::Constant(radius)}, radius}};
+    return {triangles, box, of_ball, {{centre, Mat3::Identity(), Vec3::Constant(radius)}, radius}};
   }
-  return {node, of_box, {box, radius_about(box.centre, points)}};
+  return {triangles, box, of_box, {box, radius_about(box.centre, points)}};
 }
 
-/// The node's children, unless they take more room than it: balls on both sides of a cut overlap
+/// Two parts, unless they take more room than the whole: balls on both sides of a cut overlap
 /// there, which is allowed for.
-std::vector<NodePart> divided(const ObbTree& tree, const NodePart& whole) {
+std::vector<OpenPiece> divided(const OpenPiece& whole) {
   constexpr double kOverlap = 1.1;
-  const ObbNode& node = tree.nodes()[whole.node];
-  if (node.is_leaf()) return {};
-  const NodePart first = part_of(tree, node.first), second = part_of(tree, node.first + 1);
+  if (whole.triangles.size() == 1) return {};
+  const std::size_t middle = split_triangles(whole.triangles, whole.box, ObbSplit::kSurface);
+  const OpenPiece first = piece_of(whole.triangles.first(middle), whole.box.axes);
+  const OpenPiece second = piece_of(whole.triangles.subspan(middle), whole.box.axes);
   if (first.volume + second.volume > kOverlap * whole.volume) return {};
   return {first, second};
 }
 }  // namespace
 
-std::vector<ShapePart> parts_around(const ObbTree& tree, std::size_t most) {
-  std::vector<NodePart> open;
+std::vector<ShapePart> parts_around(const TriangleMesh& mesh, std::size_t most) {
+  std::vector<BuildTriangle> triangles = build_triangles(mesh);
+  std::vector<OpenPiece> open;
   std::vector<ShapePart> parts;
-  if (!tree.nodes().empty()) open.push_back(part_of(tree, 0));
+  if (!triangles.empty()) open.push_back(piece_of(triangles, Mat3::Identity()));
   while (!open.empty()) {
-    const auto largest =
-        std::max_element(open.begin(), open.end(),
-                         [](const NodePart& a, const NodePart& b) { return a.volume < b.volume; });
-    const NodePart whole = *largest;
+    const auto largest = std::max_element(
+        open.begin(), open.end(),
+        [](const OpenPiece& a, const OpenPiece& b) { return a.volume < b.volume; });
+    const OpenPiece whole = *largest;
     open.erase(largest);
     const bool has_room = open.size() + parts.size() + 2 <= most;
-    const std::vector<NodePart> children =
-        has_room ? divided(tree, whole) : std::vector<NodePart>();
-    if (children.empty()) parts.push_back(whole.part);
-    open.insert(open.end(), children.begin(), children.end());
+    const std::vector<OpenPiece> pieces = has_room ? divided(whole) : std::vector<OpenPiece>();
+    if (pieces.empty()) parts.push_back(whole.part);
+    open.insert(open.end(), pieces.begin(), pieces.end());
   }
   return parts;
 }

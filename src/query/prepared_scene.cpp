@@ -42,7 +42,7 @@ class PreparedScene::PieceMaker {
 
   const BoxPieces* pieces_of(const Body& body) {
     if (!wants_pieces(body)) return nullptr;
-    const ObbTree& tree = body.shape.tree();
+    const WideObbTree& tree = body.shape.wide_tree();
     const BoxPieces*& known = pieces_[&tree];
     if (known == nullptr) {
       known = parts_.pieces.emplace_back(std::make_unique<const BoxPieces>(tree)).get();
@@ -52,10 +52,10 @@ class PreparedScene::PieceMaker {
 
   const std::vector<ShapePart>* parts_of(const Shape& shape) {
     if (shape.box() || shape.is_unbounded() || shape.mesh().is_empty()) return nullptr;
-    const std::vector<ShapePart>*& known = link_parts_[&shape.tree()];
+    const std::vector<ShapePart>*& known = link_parts_[&shape.mesh()];
     if (known == nullptr) {
       auto made =
-          std::make_unique<const std::vector<ShapePart>>(parts_around(shape.tree(), kPartsOfLink));
+          std::make_unique<const std::vector<ShapePart>>(parts_around(shape.mesh(), kPartsOfLink));
       known = parts_.parts.emplace_back(std::move(made)).get();
     }
     return known;
@@ -69,8 +69,8 @@ class PreparedScene::PieceMaker {
 
  private:
   Parts& parts_;
-  std::unordered_map<const ObbTree*, const BoxPieces*> pieces_;
-  std::unordered_map<const ObbTree*, const std::vector<ShapePart>*> link_parts_;
+  std::unordered_map<const WideObbTree*, const BoxPieces*> pieces_;
+  std::unordered_map<const TriangleMesh*, const std::vector<ShapePart>*> link_parts_;
   std::unordered_map<const Triangle*, double> radii_;
 };
 

@@ -42,7 +42,7 @@ double relative_travel(const PairQuestion& question) {
 }
 
 double least_extent(const Shape& shape) {
-  return 2.0 * shape.tree().nodes()[0].box.half_size.minCoeff();
+  return 2.0 * shape.wide_tree().root_box().half_size.minCoeff();
 }
 
 double small_travel(const PairQuestion& question, double small_step) {

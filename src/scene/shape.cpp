@@ -44,7 +44,7 @@ const ObbTree& Shape::tree() const {
 }
 
 const WideObbTree& Shape::wide_tree() const {
-  return data_->wide_tree.get([this] { return WideObbTree(tree()); });
+  return data_->wide_tree.get([this] { return WideObbTree(mesh()); });
 }
 
 const std::optional<ClosedPolyhedron>& Shape::polyhedron() const {

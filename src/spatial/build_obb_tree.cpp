@@ -42,16 +42,6 @@ void check(const TriangleMesh& mesh, const ObbTreeOptions& options) {
   }
 }
 
-std::vector<BuildTriangle> gather(const TriangleMesh& mesh) {
-  std::vector<BuildTriangle> triangles(mesh.triangles().size());
-  for (std::size_t i = 0; i < triangles.size(); ++i) {
-    const auto corners = mesh.corners(i);
-    for (std::size_t k = 0; k < 3; ++k) triangles[i].corners[k] = corners[k];
-    triangles[i].id = static_cast<std::uint32_t>(i);
-  }
-  return triangles;
-}
-
 /// Room for nodes whose pages are touched only where a node is put.
 class NodeSlots {
  public:
@@ -78,7 +68,7 @@ struct Task {
 class Builder {
  public:
   Builder(const TriangleMesh& mesh, const ObbTreeOptions& options)
-      : options_(options), triangles_(gather(mesh)), slots_(2 * triangles_.size()) {}
+      : options_(options), triangles_(build_triangles(mesh)), slots_(2 * triangles_.size()) {}
 
   void build(const Task& task, const Mat3& parent_axes) {
     const std::size_t count = task.end - task.begin;

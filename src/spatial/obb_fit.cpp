@@ -187,7 +187,6 @@ CornerRows rows_of(std::span<const BuildTriangle> triangles) {
   static_assert(sizeof(BuildTriangle) == kStride * sizeof(double));
   return {triangles.front().corners[0].data(), triangles.size(), kStride};
 }
-}  // namespace
 
 // Rounding. Let y = axes' (p - r) for a reference corner r, u the unit of rounding, A = axes with
 // A'A = I + E, |E| <= 36u (is_orthonormal), R >= |p - r|. The differences p - r carry a relative u
@@ -196,8 +195,7 @@ CornerRows rows_of(std::span<const BuildTriangle> triangles) {
 // off by e <= 8u(|r| + R); so the true s = inv(A)(p - centre) is within 45uR + 1.1e of y - m, where
 // |y - m| <= h. Twice that is added, so that surely_contains, which repeats the computation about
 // the centre with its own rounding, accepts every corner as well.
-Box fit_box(std::span<const BuildTriangle> triangles, const Mat3& parent_axes) {
-  const Mat3 axes = choose_axes(triangles, parent_axes);
+Box box_along(std::span<const BuildTriangle> triangles, const Mat3& axes) {
   const Vec3 reference = triangles.front().corners[0];
   Vec3 lo;
   Vec3 hi;
@@ -210,6 +208,43 @@ Box fit_box(std::span<const BuildTriangle> triangles, const Mat3& parent_axes) {
   box.axes = axes;
   box.half_size = (hi - middle).cwiseMax(middle - lo) + Vec3::Constant(slack);
   return box;
+}
+}  // namespace
+
+std::vector<BuildTriangle> build_triangles(const TriangleMesh& mesh) {
+  std::vector<BuildTriangle> triangles(mesh.triangles().size());
+  for (std::size_t i = 0; i < triangles.size(); ++i) {
+    const auto corners = mesh.corners(i);
+    for (std::size_t k = 0; k < 3; ++k) triangles[i].corners[k] = corners[k];
+    triangles[i].id = static_cast<std::uint32_t>(i);
+  }
+  return triangles;
+}
+
+Box fit_box(std::span<const BuildTriangle> triangles, const Mat3& parent_axes) {
+  return box_along(triangles, choose_axes(triangles, parent_axes));
+}
+
+// All boxes with a side along an edge have the same surface: twice the triangle's. Along the
+// longest edge none is longer than it must.
+Box fit_box(const BuildTriangle& triangle) {
+  const auto& [p, q, r] = triangle.corners;
+  const Vec3 edges[] = {q - p, r - q, p - r};
+  int longest = 0;
+  for (int k = 1; k < 3; ++k) {
+    if (edges[k].squaredNorm() > edges[longest].squaredNorm()) longest = k;
+  }
+  const Vec3& along = edges[longest];
+  const Vec3& other = edges[(longest + 1) % 3];
+  Mat3 axes;
+  axes.col(0) = along / std::sqrt(along.squaredNorm());
+  axes.col(1) = along.cross(other);
+  axes.col(1) /= std::sqrt(axes.col(1).squaredNorm());
+  axes.col(2) = axes.col(0).cross(axes.col(1));
+  const std::span<const BuildTriangle> only(&triangle, 1);
+  if (is_orthonormal(axes)) return box_along(only, axes);  // false for NaN
+  const Mat3 fallback = frame_along(along, along.unitOrthogonal()).value_or(Mat3::Identity());
+  return box_along(only, frame_along(along, other).value_or(fallback));
 }
 
 // |computed y - inv(A)(p - centre)| <= 45u |p - centre|, as above; |p - centre| <= the sum of its

@@ -143,15 +143,29 @@ SplitPlane mean_plane(std::span<const BuildTriangle> triangles, const Box& box) 
   return {axis, 3.0 * axis.dot(box.centre) + mean, 0.0};
 }
 
+// Sorted, not selected: every standard library then leaves the same order.
 std::size_t split_at_median(std::span<BuildTriangle> triangles, const Vec3& axis) {
-  const auto middle = triangles.begin() + static_cast<std::ptrdiff_t>(triangles.size() / 2);
-  std::nth_element(triangles.begin(), middle, triangles.end(),
-                   [&axis](const BuildTriangle& a, const BuildTriangle& b) {
-                     const double ya = axis.dot(a.centroid_times_3());
-                     const double yb = axis.dot(b.centroid_times_3());
-                     return ya < yb || (ya == yb && a.id < b.id);
-                   });
+  std::sort(triangles.begin(), triangles.end(),
+            [&axis](const BuildTriangle& a, const BuildTriangle& b) {
+              const double ya = axis.dot(a.centroid_times_3());
+              const double yb = axis.dot(b.centroid_times_3());
+              return ya < yb || (ya == yb && a.id < b.id);
+            });
   return triangles.size() / 2;
+}
+
+// Our own for the same reason.
+std::size_t split_at(std::span<BuildTriangle> triangles, const SplitPlane& plane) {
+  const auto is_first = [&plane](const BuildTriangle& t) {
+    return plane.axis.dot(t.centroid_times_3()) < plane.offset_times_3;
+  };
+  std::size_t low = 0, high = triangles.size();
+  while (true) {
+    while (low < high && is_first(triangles[low])) ++low;
+    while (low < high && !is_first(triangles[high - 1])) --high;
+    if (low == high) return low;
+    std::swap(triangles[low++], triangles[--high]);
+  }
 }
 }  // namespace
 
@@ -160,11 +174,7 @@ std::size_t split_triangles(std::span<BuildTriangle> triangles, const Box& box, 
   const SplitPlane plane =
       rule == ObbSplit::kMean ? mean_plane(triangles, box) : cheapest_plane(triangles, box, rule);
   if (plane.cost == kInfinity) return split_at_median(triangles, longest_axis(box));
-  const auto middle =
-      std::partition(triangles.begin(), triangles.end(), [&plane](const BuildTriangle& t) {
-        return plane.axis.dot(t.centroid_times_3()) < plane.offset_times_3;
-      });
-  const auto first = static_cast<std::size_t>(middle - triangles.begin());
+  const std::size_t first = split_at(triangles, plane);
   if (first == 0 || first == triangles.size()) return split_at_median(triangles, longest_axis(box));
   return first;
 }

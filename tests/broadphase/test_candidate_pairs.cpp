@@ -204,7 +204,7 @@ TEST(C8_CandidatePairs, SmoothMotionsThatPassEachOtherAreToldApartAtOnce) {
 
 TEST(C8_BoxPieces, AreReachedWhereverTheMeshIs) {
   const TriangleMesh mesh = make_shape("blob", {{"triangles", 3000}});
-  const BoxPieces pieces(build_obb_tree(mesh), 200);
+  const BoxPieces pieces(WideObbTree(mesh), 200);
   EXPECT_LE(pieces.count(), 200u);
   EXPECT_GT(pieces.count(), 100u);
   MotionSample still;

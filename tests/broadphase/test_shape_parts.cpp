@@ -66,7 +66,7 @@ TEST(C8_ShapeParts, EveryTriangleIsInOneOfAtMostTheWantedNumber) {
     for (std::uint32_t k = 0; k < vertices.size(); k += 3) triangles.push_back({k, k + 1, k + 2});
     const TriangleMesh mesh(vertices, triangles);
     const std::size_t most = 1 + random() % 9;
-    const auto parts = parts_around(build_obb_tree(mesh), most);
+    const auto parts = parts_around(mesh, most);
     ASSERT_LE(parts.size(), most);
     ASSERT_TRUE(covers(parts, mesh)) << "trial " << trial;
   }
@@ -76,21 +76,19 @@ TEST(C8_ShapeParts, ShapesAreCovered) {
   for (const char* name : {"blob", "gear", "torus", "capsule", "l_bracket", "box"}) {
     const TriangleMesh mesh = make_shape(name, {{"triangles", 600}});
     for (const std::size_t most : {1, 4, 16}) {
-      EXPECT_TRUE(covers(parts_around(build_obb_tree(mesh), most), mesh)) << name;
+      EXPECT_TRUE(covers(parts_around(mesh, most), mesh)) << name;
     }
   }
 }
 
 TEST(C8_ShapeParts, ABallIsOneBallHoweverManyPartsMayBe) {
   const TriangleMesh ball = make_shape("icosphere", {{"triangles", 2000}});
-  const auto parts = parts_around(build_obb_tree(ball), 16);
+  const auto parts = parts_around(ball, 16);
   ASSERT_EQ(parts.size(), 1u);
   EXPECT_LT(parts[0].radius, 1.02 * 0.5 * ball.bounds().size().maxCoeff());
 }
 
-TEST(C8_ShapeParts, NothingHasNoParts) {
-  EXPECT_TRUE(parts_around(build_obb_tree(TriangleMesh()), 4).empty());
-}
+TEST(C8_ShapeParts, NothingHasNoParts) { EXPECT_TRUE(parts_around(TriangleMesh(), 4).empty()); }
 
 TEST(C8_ShapeParts, NoVertexIsFartherThanTheRadius) {
   const std::size_t count = test::trials(2000);

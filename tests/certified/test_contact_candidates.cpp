@@ -22,7 +22,7 @@ using test::random_rotation;
 using test::uniform;
 
 PlacedSurface placed(const TriangleMesh& mesh, const Pose& pose, double padding = 0.0) {
-  return {WideObbTree(build_obb_tree(mesh)), SurfaceFeatures(mesh), pose, padding};
+  return {WideObbTree(mesh), SurfaceFeatures(mesh), pose, padding};
 }
 
 double true_distance(const PlacedSurface& a, const PlacedSurface& b) {

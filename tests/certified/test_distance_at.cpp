@@ -22,12 +22,8 @@ struct Pair {
   double size = 1.0;  ///< of bodies and of the way between them
   double padding_a = 0.0, padding_b = 0.0;
 
-  CertifiedBody body_a() const {
-    return {WideObbTree(build_obb_tree(a)), Motion::still(pose_a), padding_a};
-  }
-  CertifiedBody body_b() const {
-    return {WideObbTree(build_obb_tree(b)), Motion::still(pose_b), padding_b};
-  }
+  CertifiedBody body_a() const { return {WideObbTree(a), Motion::still(pose_a), padding_a}; }
+  CertifiedBody body_b() const { return {WideObbTree(b), Motion::still(pose_b), padding_b}; }
 };
 
 TriangleMesh random_mesh(std::mt19937_64& random, double scale) {

@@ -6,9 +6,7 @@
 
 namespace graze::test {
 namespace {
-WideObbTree tree_of(const TriangleMesh& mesh) {
-  return WideObbTree(build_obb_tree(mesh, {.threads = 1}));
-}
+WideObbTree tree_of(const TriangleMesh& mesh) { return WideObbTree(mesh, 1); }
 
 std::string with_time(const char* what, double t, double number) {
   std::ostringstream text;
@@ -79,7 +77,8 @@ ContactReport AskedQuery::certified(const CertifiedOptions& options) const {
 
 ContactReport AskedQuery::bisection(std::uint64_t max_tests) const {
   return first_contact_bisection(
-      {wide_a.binary(), query.a.motion}, {wide_b.binary(), query.b.motion},
+      {build_obb_tree(query.a.mesh, {.threads = 1}), query.a.motion},
+      {build_obb_tree(query.b.mesh, {.threads = 1}), query.b.motion},
       {.tolerance = query.tolerance, .budget = {.max_tests = max_tests}});
 }
 

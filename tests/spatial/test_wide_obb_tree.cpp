@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cmath>
 #include <numeric>
 
 #include "graze/base/error.h"
@@ -17,7 +17,7 @@ void collect(const WideObbTree& tree, std::uint32_t node, int lane,
              std::vector<std::uint32_t>& ids) {
   const WideObbNode& wide = tree.nodes()[node];
   if (wide.is_leaf(lane)) {
-    const auto leaf = tree.binary().order().subspan(wide.child[lane], wide.triangles[lane]);
+    const auto leaf = tree.order().subspan(wide.child[lane], wide.triangles[lane]);
     ids.insert(ids.end(), leaf.begin(), leaf.end());
     return;
   }
@@ -59,7 +59,7 @@ TEST(C3_WideObbTree, FloatBoxesContainTheirTrianglesExactly) {
         std::vector<std::uint32_t> ids;
         collect(tree, node, lane, ids);
         for (const std::uint32_t id : ids) {
-          for (const Vec3& corner : tree.binary().mesh().corners(id)) {
+          for (const Vec3& corner : tree.mesh().corners(id)) {
             ASSERT_TRUE(lane_contains_exactly(tree.nodes()[node], lane, corner));
           }
         }
@@ -68,30 +68,32 @@ TEST(C3_WideObbTree, FloatBoxesContainTheirTrianglesExactly) {
   }
 }
 
-bool is_right_handed(const WideObbNode& wide, int lane) {
-  Mat3 axes;
-  for (int j = 0; j < 3; ++j)
-    for (int i = 0; i < 3; ++i) axes(i, j) = wide.axes[j][i][lane];
-  return axes.determinant() > 0.0;
+TEST(C3_WideObbTree, IsTheSameForAnyNumberOfThreads) {
+  const TriangleMesh mesh = bumpy_sphere(80, 160);
+  const std::uint64_t one = WideObbTree(mesh, 1).content_hash();
+  EXPECT_EQ(WideObbTree(mesh, 2).content_hash(), one);
+  EXPECT_EQ(WideObbTree(mesh, 3).content_hash(), one);
 }
 
-// A stored tree may hold left-handed boxes: the same sets, told otherwise.
-TEST(C3_WideObbTree, LeftHandedBoxesBecomeTheSameLanesAsRightHandedOnes) {
-  for (std::size_t trial = 0, count = trials(200); trial < count; ++trial) {
-    auto random = generator(trial);
-    const ObbTree tree = build_obb_tree(random_soup(random, {.triangles = 1 + random() % 60}));
-    std::vector<ObbNode> nodes(tree.nodes().begin(), tree.nodes().end());
-    for (ObbNode& node : nodes) node.box.axes.col(2) *= -1.0;
-    const WideObbTree right(tree);
-    const WideObbTree left(
-        obb_tree_from_parts(tree.mesh(), nodes, {tree.order().begin(), tree.order().end()}));
-    ASSERT_EQ(left.nodes().size(), right.nodes().size());
-    for (std::size_t i = 0; i < left.nodes().size(); ++i) {
-      const WideObbNode &x = left.nodes()[i], &y = right.nodes()[i];
-      EXPECT_EQ(std::memcmp(x.axes, y.axes, sizeof x.axes), 0) << trial;
-      EXPECT_EQ(std::memcmp(x.half_size, y.half_size, sizeof x.half_size), 0) << trial;
-      for (int lane = 0; lane < kWideLanes; ++lane) EXPECT_TRUE(is_right_handed(x, lane)) << trial;
-    }
+// What is below a lane is one range of the order, lane by lane: shapes are cut that way.
+TEST(C3_WideObbTree, LanesFollowEachOtherInTheOrder) {
+  const WideObbTree tree(bumpy_sphere(40, 80));
+  std::vector<std::uint32_t> ids;
+  for (int lane = 0; lane < kWideLanes && !tree.nodes()[0].is_empty(lane); ++lane) {
+    collect(tree, 0, lane, ids);
+  }
+  EXPECT_TRUE(std::equal(ids.begin(), ids.end(), tree.order().begin(), tree.order().end()));
+}
+
+TEST(C3_WideObbTree, DegenerateAndEqualTrianglesAreDivided) {
+  std::vector<Triangle> same(1000, Triangle{0, 1, 2});
+  const WideObbTree equal(TriangleMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, same));
+  const WideObbTree points(TriangleMesh({{1, 2, 3}}, std::vector<Triangle>(500, {0, 0, 0})));
+  for (const WideObbTree& tree : {equal, points}) {
+    std::vector<std::uint32_t> ids(tree.order().begin(), tree.order().end());
+    std::sort(ids.begin(), ids.end());
+    for (std::uint32_t i = 0; i < ids.size(); ++i) ASSERT_EQ(ids[i], i);
+    EXPECT_LT(tree.nodes().size(), tree.order().size() / 3);
   }
 }
 
@@ -104,16 +106,16 @@ TEST(C3_WideObbTree, HoldsEveryTriangleOnceAndFillsItsLanes) {
       if (node.is_empty(lane)) continue;
       ++used;
       if (!node.is_leaf(lane)) continue;
-      const auto leaf = tree.binary().order().subspan(node.child[lane], node.triangles[lane]);
+      const auto leaf = tree.order().subspan(node.child[lane], node.triangles[lane]);
       ids.insert(ids.end(), leaf.begin(), leaf.end());
     }
   }
   std::sort(ids.begin(), ids.end());
-  std::vector<std::uint32_t> all(tree.binary().mesh().triangles().size());
+  std::vector<std::uint32_t> all(tree.mesh().triangles().size());
   std::iota(all.begin(), all.end(), 0u);
   EXPECT_EQ(ids, all);
   EXPECT_GT(static_cast<double>(used),
-            0.65 * kWideLanes * static_cast<double>(tree.nodes().size()));
+            0.875 * kWideLanes * static_cast<double>(tree.nodes().size()));
 }
 
 TEST(C3_WideObbTree, FarFromTheOriginFloatBoxesStayTight) {
@@ -123,18 +125,20 @@ TEST(C3_WideObbTree, FarFromTheOriginFloatBoxesStayTight) {
   for (std::uint32_t node = 0; node < tree.nodes().size(); ++node) {
     for (int lane = 0; lane < kWideLanes; ++lane) {
       if (tree.nodes()[node].is_empty(lane)) continue;
-      const Box& box = tree.binary_node(node, lane).box;
-      for (int k = 0; k < 3; ++k) {
-        EXPECT_LE(static_cast<double>(tree.nodes()[node].half_size[k][lane]),
-                  box.half_size[k] + 1e-6);  // of a soup of size 2
-      }
+      if (!tree.nodes()[node].is_leaf(lane)) continue;
+      const auto corners = tree.mesh().corners(tree.order()[tree.nodes()[node].child[lane]]);
+      const double reach =
+          std::max({(corners[0] - corners[1]).norm(), (corners[1] - corners[2]).norm(),
+                    (corners[2] - corners[0]).norm()});
+      EXPECT_LE(static_cast<double>(tree.nodes()[node].radius[lane]),
+                reach / std::sqrt(2.0) + 2e-6);  // of a soup of size 2
     }
   }
 }
 
 TEST(C3_WideObbTree, RefusesWhatFloatCannotHold) {
   const TriangleMesh mesh({{0, 0, 0}, {1e20, 0, 0}, {0, 1, 0}}, {{0, 1, 2}});
-  EXPECT_THROW(WideObbTree(build_obb_tree(mesh)), InputError);
+  EXPECT_THROW(WideObbTree(mesh), InputError);
 }
 
 TEST(C3_WideObbTree, EmptyAndSingleTriangle) {

@@ -3,20 +3,20 @@
 #pragma once
 #include <graze/broadphase/aabb_tree.h>
 #include <graze/motion/motion_sample.h>
-#include <graze/spatial/obb_tree.h>
+#include <graze/spatial/wide_obb_tree.h>
 
 #include <vector>
 
 namespace graze {
 
-/// At most `most` boxes (>= 1) that together contain the shape, in its body frame: nodes of its
-/// tree, the largest opened first. O(most log most).
-std::vector<Box> boxes_around(const ObbTree& tree, std::size_t most);
+/// At most `most` boxes (>= 1) that together contain the shape, in its body frame, fitted to
+/// what is below lanes of its tree, the largest opened first. O(n + most log most).
+std::vector<Box> boxes_around(const WideObbTree& tree, std::size_t most);
 
 /// boxes_around a shape, in a tree. Immutable; safe to use from every thread.
 class BoxPieces {
  public:
-  explicit BoxPieces(const ObbTree& tree, std::size_t most = 2048);
+  explicit BoxPieces(const WideObbTree& tree, std::size_t most = 2048);
 
   std::size_t count() const { return boxes_.size(); }
 

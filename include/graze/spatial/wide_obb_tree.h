@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The OBB tree with eight children to a node, laid out for SIMD.                          [C3, C7]
+// A tree of oriented boxes with eight children to a node, laid out for SIMD. [C3, C7]
 #pragma once
 #include <graze/spatial/obb_tree.h>
 
@@ -36,19 +36,24 @@ struct alignas(64) WideObbNode {
 static_assert(sizeof(WideObbNode) == 576);
 
 /// Immutable, cheap to copy, safe to read from every thread. Node 0 is the root, its lanes are its
-/// children; an empty mesh has no nodes. Children come after their parent.
+/// children; an empty mesh has no nodes. Children come after their parent; what is below a lane is
+/// one range of order(), in the order of the lanes. No path is longer than kMaxObbTreeDepth.
 class WideObbTree {
  public:
   WideObbTree();
-  /// O(n); up to `width` children (2 to 8) a node, divided so that nodes have the least surface:
-  /// two give the binary tree in this layout, to compare counts. Throws InputError if the mesh
-  /// extends over more than 1e15: floats could overflow.
-  explicit WideObbTree(const ObbTree& tree, int width = kWideLanes);
+  /// O(n log n), about a microsecond of CPU time a triangle; the result does not depend on
+  /// `threads` (0: all cores). Throws InputError if the mesh extends over more than 1e15: floats
+  /// could overflow.
+  explicit WideObbTree(const TriangleMesh& mesh, int threads = 0);
+  /// Of the same mesh; nothing of the binary tree is kept.
+  explicit WideObbTree(const ObbTree& tree) : WideObbTree(tree.mesh()) {}
 
-  const ObbTree& binary() const;  ///< the tree it was made from: mesh, order, boxes in double
+  const TriangleMesh& mesh() const;
+  const Box& root_box() const;  ///< contains all triangles, in double
   std::span<const WideObbNode> nodes() const;
-  /// The binary node that a lane is made from: its box in double.
-  const ObbNode& binary_node(std::uint32_t node, int lane) const;
+  std::span<const std::uint32_t> order() const;  ///< triangle ids, leaf by leaf
+  std::size_t bytes() const;                     ///< nodes and order, without the mesh
+  std::uint64_t content_hash() const;  ///< of mesh and boxes, equal for any number of threads; O(n)
 
  private:
   struct Data;

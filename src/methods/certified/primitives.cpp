@@ -10,9 +10,7 @@
 
 namespace graze {
 namespace {
-WideObbTree tree_of(const RigidPrimitive& primitive) {
-  return WideObbTree(build_obb_tree(mesh_of(primitive), {.threads = 1}));
-}
+WideObbTree tree_of(const RigidPrimitive& primitive) { return WideObbTree(mesh_of(primitive), 1); }
 }  // namespace
 
 TriangleMesh mesh_of(const RigidPrimitive& primitive) {

@@ -130,14 +130,13 @@ void WindowSearch::run() {
 
 void WindowSearch::use(ProfileShortcut& shortcut) {
   shortcut_ = &shortcut;
-  shortcut_after_ =
-      shortcut.due_after(input_.tree_a->binary().mesh(), input_.tree_b->binary().mesh());
+  shortcut_after_ = shortcut.due_after(input_.tree_a->mesh(), input_.tree_b->mesh());
 }
 
 // Whatever waits is apart up to `sure_until_`.
 bool WindowSearch::shortcut_proves_rest() {
-  const TriangleMesh& a = input_.tree_a->binary().mesh();
-  const TriangleMesh& b = input_.tree_b->binary().mesh();
+  const TriangleMesh& a = input_.tree_a->mesh();
+  const TriangleMesh& b = input_.tree_b->mesh();
   if (contact_) return false;
   const Interval rest{sure_until_, input_.piece.hi};
   rest_is_free_ = shortcut_->proves({&a, &b, input_.pair, rest}, stats_);
@@ -197,8 +196,8 @@ void WindowSearch::push_lanes(int slot, const WideResult& result, double duratio
 }
 
 void WindowSearch::look_at_leaves(const Moment& moment, const Lane& a, const Lane& b) {
-  const auto order_a = input_.tree_a->binary().order();
-  const auto order_b = input_.tree_b->binary().order();
+  const auto order_a = input_.tree_a->order();
+  const auto order_b = input_.tree_b->order();
   for (std::uint32_t i = 0; i < a.triangles; ++i) {
     for (std::uint32_t j = 0; j < b.triangles; ++j) {
       look_at_triangles(moment, order_a[a.child + i], order_b[b.child + j]);
@@ -212,8 +211,8 @@ void WindowSearch::try_first(std::uint32_t triangle_a, std::uint32_t triangle_b)
 
 void WindowSearch::look_at_triangles(const Moment& begin, std::uint32_t triangle_a,
                                      std::uint32_t triangle_b) {
-  const TrianglePair triangles(input_.tree_a->binary().mesh().corners(triangle_a),
-                               input_.tree_b->binary().mesh().corners(triangle_b), begin);
+  const TrianglePair triangles(input_.tree_a->mesh().corners(triangle_a),
+                               input_.tree_b->mesh().corners(triangle_b), begin);
   ++stats_.triangle_tests;
   if (turns_far(begin, kLargeTurn) &&
       apart_at_any_angle(triangles.first(), begin, gap_, hi_ - begin.t)) {

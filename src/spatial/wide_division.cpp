@@ -18,7 +18,7 @@
 namespace graze {
 namespace {
 
-constexpr std::size_t kLanes = kWideLanes;
+constexpr std::size_t kParts = kWideLanes;
 constexpr std::size_t kSorted = 64;    // up to here every plane is looked at
 constexpr std::size_t kSampled = 192;  // above it planes are judged on so many triangles
 constexpr std::size_t kWideBins = 16;
@@ -57,7 +57,7 @@ struct OpenPart {
 };
 
 bool is_round(std::size_t first, std::size_t all) {
-  return first % kLanes == 0 || (all - first) % kLanes == 0;
+  return first % kParts == 0 || (all - first) % kParts == 0;
 }
 
 /// Up to kSorted triangles, sorted along all three axes once; parts are ranges of all three orders.
@@ -242,15 +242,15 @@ std::size_t partition_at(std::span<BuildTriangle> triangles, const PartPlane& pl
 /// size, unless they are far from the plane.
 std::size_t rounded(std::span<BuildTriangle> triangles, const PartPlane& plane, std::size_t first) {
   if (triangles.size() > kRounded) return first;
-  const bool takes_from_front = first <= triangles.size() / 2 && first > kLanes;
+  const bool takes_from_front = first <= triangles.size() / 2 && first > kParts;
   const std::size_t part = takes_from_front ? first : triangles.size() - first;
-  const std::size_t moved = takes_from_front ? first % kLanes : (kLanes - first % kLanes) % kLanes;
+  const std::size_t moved = takes_from_front ? first % kParts : (kParts - first % kParts) % kParts;
   if (moved == 0 || moved >= part) return first;
   // The nearest so far stand next to the border, the nearest of them first.
   const auto at = [&](std::size_t i) -> BuildTriangle& {
     return triangles[takes_from_front ? first - 1 - i : first + i];
   };
-  std::array<double, kLanes> heights;
+  std::array<double, kParts> heights;
   std::size_t known = 0;
   for (std::size_t i = 0; i < part; ++i) {
     const double height = std::abs(plane.height_of(at(i)));
@@ -287,7 +287,7 @@ class Parts {
   int next_to_open() const {
     for (int i = 0; i < count_; ++i) {
       const std::size_t size = parts_[i].size();
-      if (size > 1 && size <= kLanes && size - 1 <= static_cast<std::size_t>(kWideLanes - count_)) {
+      if (size > 1 && size <= kParts && size - 1 <= static_cast<std::size_t>(kWideLanes - count_)) {
         return i;
       }
     }
@@ -321,7 +321,7 @@ class Parts {
 WideDivision divide_small(std::span<BuildTriangle> triangles, const Mat3& axes) {
   SmallDivision small(triangles, axes);
   Parts parts(small.whole());
-  for (int i = parts.next(kLanes); i >= 0 && parts.has_room(); i = parts.next(kLanes)) {
+  for (int i = parts.next(kParts); i >= 0 && parts.has_room(); i = parts.next(kParts)) {
     const auto [first, second] = small.divide(parts[i]);
     parts.replace(i, first, second);
   }
@@ -334,7 +334,7 @@ WideDivision divide_small(std::span<BuildTriangle> triangles, const Mat3& axes) 
 
 WideDivision divide_large(std::span<BuildTriangle> triangles, const Mat3& axes) {
   Parts parts({0, triangles.size(), kInfinity});
-  for (int i = parts.next(kLanes); i >= 0 && parts.has_room(); i = parts.next(kLanes)) {
+  for (int i = parts.next(kParts); i >= 0 && parts.has_room(); i = parts.next(kParts)) {
     const OpenPart part = parts[i];
     const auto span = triangles.subspan(part.begin, part.size());
     const PartPlane plane = cheapest_part_plane(span, axes);
@@ -354,7 +354,7 @@ WideDivision divide_large(std::span<BuildTriangle> triangles, const Mat3& axes) 
 
 WideDivision divide_by_number(std::size_t count) {
   WideDivision division;
-  division.count = static_cast<int>(std::min(count, kLanes));
+  division.count = static_cast<int>(std::min(count, kParts));
   for (std::size_t i = 0; i < static_cast<std::size_t>(division.count); ++i) {
     division.ends[i] = count * (i + 1) / static_cast<std::size_t>(division.count);
   }
@@ -364,7 +364,7 @@ WideDivision divide_by_number(std::size_t count) {
 }  // namespace
 
 WideDivision divide(std::span<BuildTriangle> triangles, const Mat3& axes, bool by_number) {
-  if (by_number || triangles.size() <= kLanes) return divide_by_number(triangles.size());
+  if (by_number || triangles.size() <= kParts) return divide_by_number(triangles.size());
   return triangles.size() <= kSorted ? divide_small(triangles, axes)
                                      : divide_large(triangles, axes);
 }

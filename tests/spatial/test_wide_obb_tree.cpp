@@ -138,7 +138,7 @@ TEST(C3_WideObbTree, FarFromTheOriginFloatBoxesStayTight) {
 
 TEST(C3_WideObbTree, RefusesWhatFloatCannotHold) {
   const TriangleMesh mesh({{0, 0, 0}, {1e20, 0, 0}, {0, 1, 0}}, {{0, 1, 2}});
-  EXPECT_THROW(WideObbTree(mesh), InputError);
+  EXPECT_THROW(WideObbTree(mesh, 1), InputError);
 }
 
 TEST(C3_WideObbTree, EmptyAndSingleTriangle) {

@@ -52,7 +52,7 @@ struct Side {
 };
 
 Side side_of(const ContactShape& shape, const Pose& pose, std::uint32_t triangle) {
-  const TriangleMesh& mesh = shape.tree->binary().mesh();
+  const TriangleMesh& mesh = shape.tree->mesh();
   const auto c = mesh.corners(triangle);
   return {mesh, *shape.topology, pose, triangle, {pose * c[0], pose * c[1], pose * c[2]}};
 }
@@ -96,8 +96,7 @@ class FeatureSearch {
   }
 
   std::vector<certified::NearPair> near_triangles() const {
-    const double size = std::max(a_.tree->binary().nodes()[0].box.radius(),
-                                 b_.tree->binary().nodes()[0].box.radius());
+    const double size = std::max(a_.tree->root_box().radius(), b_.tree->root_box().radius());
     const certified::TreesAtInstant trees{a_.tree,
                                           b_.tree,
                                           {0.0, moment(pose_a_), moment(pose_b_)},

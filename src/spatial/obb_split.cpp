@@ -12,6 +12,7 @@
 
 #include "graze/geometry/aabb.h"
 #include "graze/math/interval.h"
+#include "spatial/partition_in_place.h"
 
 namespace graze {
 namespace {
@@ -153,20 +154,6 @@ std::size_t split_at_median(std::span<BuildTriangle> triangles, const Vec3& axis
             });
   return triangles.size() / 2;
 }
-
-// Our own for the same reason.
-std::size_t split_at(std::span<BuildTriangle> triangles, const SplitPlane& plane) {
-  const auto is_first = [&plane](const BuildTriangle& t) {
-    return plane.axis.dot(t.centroid_times_3()) < plane.offset_times_3;
-  };
-  std::size_t low = 0, high = triangles.size();
-  while (true) {
-    while (low < high && is_first(triangles[low])) ++low;
-    while (low < high && !is_first(triangles[high - 1])) --high;
-    if (low == high) return low;
-    std::swap(triangles[low++], triangles[--high]);
-  }
-}
 }  // namespace
 
 std::size_t split_triangles(std::span<BuildTriangle> triangles, const Box& box, ObbSplit rule) {
@@ -174,7 +161,9 @@ std::size_t split_triangles(std::span<BuildTriangle> triangles, const Box& box, 
   const SplitPlane plane =
       rule == ObbSplit::kMean ? mean_plane(triangles, box) : cheapest_plane(triangles, box, rule);
   if (plane.cost == kInfinity) return split_at_median(triangles, longest_axis(box));
-  const std::size_t first = split_at(triangles, plane);
+  const std::size_t first = partition_in_place(triangles, [&plane](const BuildTriangle& t) {
+    return plane.axis.dot(t.centroid_times_3()) < plane.offset_times_3;
+  });
   if (first == 0 || first == triangles.size()) return split_at_median(triangles, longest_axis(box));
   return first;
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   What is the tree of boxes, eight to a node, of this soup?                     [C3, C7]
 // Source     Gottschalk, Lin, Manocha 1996, section 4 (top down); Wald, Benthin, Boulos 2008.
-// Guarantee  A lane's set of real numbers contains every triangle below it. Same tree for any
-// number
-//            of threads, compiler and standard library.
+// Guarantee  A lane's set of real numbers contains every triangle below it. The same tree for any
+//            number of threads, compiler and standard library.
 // Changed    Built at once, without a binary tree: boxes are fitted to lanes only.
 #include "graze/spatial/wide_obb_tree.h"
 

@@ -17,7 +17,7 @@
 
 namespace graze {
 namespace {
-constexpr std::size_t kLanes = kWideLanes;
+constexpr std::size_t kFullNode = kWideLanes;
 constexpr std::size_t kSampled = 192;  // planes are judged on so many triangles
 constexpr std::size_t kWideBins = 16;
 constexpr std::size_t kRounded = 4096;  // larger parts need not have round sizes
@@ -62,15 +62,16 @@ void look_between_bins(const std::array<WideBin, kWideBins>& bins, double lo, do
 /// size, unless they are far from the plane.
 std::size_t rounded(std::span<BuildTriangle> triangles, const PartPlane& plane, std::size_t first) {
   if (triangles.size() > kRounded) return first;
-  const bool takes_from_front = first <= triangles.size() / 2 && first > kLanes;
+  const bool takes_from_front = first <= triangles.size() / 2 && first > kFullNode;
   const std::size_t part = takes_from_front ? first : triangles.size() - first;
-  const std::size_t moved = takes_from_front ? first % kLanes : (kLanes - first % kLanes) % kLanes;
+  const std::size_t moved =
+      takes_from_front ? first % kFullNode : (kFullNode - first % kFullNode) % kFullNode;
   if (moved == 0 || moved >= part) return first;
   // The nearest so far stand next to the border, the nearest of them first.
   const auto at = [&](std::size_t i) -> BuildTriangle& {
     return triangles[takes_from_front ? first - 1 - i : first + i];
   };
-  std::array<double, kLanes> heights;
+  std::array<double, kFullNode> heights;
   std::size_t known = 0;
   for (std::size_t i = 0; i < part; ++i) {
     const double height = std::abs(plane.height_of(at(i)));

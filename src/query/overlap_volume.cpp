@@ -9,6 +9,7 @@
 #include "graze/geometry/equal_meshes.h"
 #include "graze/scene/reach.h"
 #include "query/depth_mesh.h"
+#include "query/rounds.h"
 
 namespace graze {
 namespace {
@@ -91,6 +92,25 @@ std::vector<PairOverlap> OverlapScene::overlaps_at(double time,
     }
   }
   return overlaps;
+}
+
+std::vector<OverlapsAt> OverlapScene::overlaps_at(std::span<const double> times,
+                                                  const SceneOverlapOptions& options) const {
+  const query::SharedBudget budget(options.budget);
+  const std::function<void(double)> in_silence;
+  query::Progress progress(in_silence, times.size());
+  const bool has_one_context = options.depth.backend == DepthBackend::kOpenGl;
+  auto found = query::answer_each(
+      {.count = times.size(), .threads = has_one_context ? 1 : options.threads}, budget, progress,
+      [&](std::size_t k, const Budget&) {
+        return std::optional(OverlapsAt{times[k], overlaps_at(times[k], options)});
+      },
+      [](std::size_t) { return std::optional<OverlapsAt>(); });
+  std::vector<OverlapsAt> instants;
+  for (std::optional<OverlapsAt>& instant : found) {
+    if (instant) instants.push_back(std::move(*instant));
+  }
+  return instants;
 }
 
 }  // namespace graze

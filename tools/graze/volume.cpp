@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "graze/base/error.h"
-#include "graze/base/parallel.h"
 #include "graze/io/depth_pictures.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_overlap.h"
@@ -167,34 +166,15 @@ int exit_code_of(const std::vector<OverlapsAt>& instants) {
   return code;
 }
 
-/// All instants, on all cores; fewer if Ctrl-C says so. Of one instant there is no part: Ctrl-C
-/// ends the process, and so does a second one.
-std::vector<OverlapsAt> overlaps_at_all(const OverlapScene& scene, std::span<const double> times,
-                                        const SceneOverlapOptions& options) {
-  std::optional<InterruptFlag> interrupt;
-  if (times.size() > 1) interrupt.emplace();
-  std::vector<std::optional<OverlapsAt>> found(times.size());
-  const int threads = options.depth.backend == DepthBackend::kOpenGl ? 1 : 0;
-  parallel_for(
-      times.size(),
-      [&](std::size_t k) {
-        if (interrupt && interrupt->flag()->load()) return;
-        found[k] = {times[k], scene.overlaps_at(times[k], options)};
-      },
-      threads);
-  std::vector<OverlapsAt> instants;
-  for (auto& instant : found) {
-    if (instant) instants.push_back(std::move(*instant));
-  }
-  return instants;
-}
-
 int measure(const VolumeArguments& arguments) {
   const OverlapScene scene{PreparedScene(load_scene(arguments.scene), ShapeNeed::kNothing)};
-  const SceneOverlapOptions options = options_of(arguments, scene.scene());
+  SceneOverlapOptions options = options_of(arguments, scene.scene());
   const std::vector<double> times = times_of(arguments, scene.scene());
   const auto begin = std::chrono::steady_clock::now();
-  const std::vector<OverlapsAt> instants = overlaps_at_all(scene, times, options);
+  // Of one instant there is no part: Ctrl-C ends the process, and so does a second one.
+  std::optional<InterruptFlag> interrupt;
+  if (times.size() > 1) options.budget.cancel = interrupt.emplace().flag();
+  const std::vector<OverlapsAt> instants = scene.overlaps_at(times, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   if (!arguments.image.empty() && !instants.empty()) {
     write_pictures(arguments, scene, instants.front().time, options, instants.front().pairs);

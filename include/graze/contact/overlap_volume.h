@@ -116,4 +116,10 @@ struct PairOverlap {
   OverlapVolume overlap;
 };
 
+/// The pairs' overlaps at one instant.
+struct OverlapsAt {
+  double time = 0.0;  ///< seconds
+  std::vector<PairOverlap> pairs;
+};
+
 }  // namespace graze

@@ -11,12 +11,6 @@
 
 namespace graze {
 
-/// The pairs' overlaps at one instant.
-struct OverlapsAt {
-  double time = 0.0;  ///< seconds
-  std::vector<PairOverlap> pairs;
-};
-
 /// The document of `graze volume`.
 std::string overlap_document(const Scene& scene, const ReportHeader& header,
                              const std::array<int, 3>& pixels,

@@ -7,6 +7,7 @@
 #include <graze/query/prepared_scene.h>
 
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace graze {
@@ -23,6 +24,8 @@ struct SceneOverlapOptions {
   std::vector<std::pair<BodyId, BodyId>> pairs = {};  ///< only these; default: checked_pairs
   bool self_overlap = false;                          ///< each body with itself, too
   bool far_pairs = false;                             ///< list pairs whose boxes do not meet, too
+  Budget budget = {};                                 ///< of many instants: its clock, its flag
+  int threads = 0;                                    ///< on which these run; 0: all cores
 };
 
 /// A scene's bodies as depth images want them, made once for many instants. Cheap to copy; safe to
@@ -37,6 +40,10 @@ class OverlapScene {
   std::vector<DepthBody> bodies_at(double time) const;
   /// The pairs' overlaps then, in the order of the pairs. Throws InputError for bad options.
   std::vector<PairOverlap> overlaps_at(double time, const SceneOverlapOptions& options = {}) const;
+
+  /// The same at many instants, in their order. What the budget does not reach is not there.
+  std::vector<OverlapsAt> overlaps_at(std::span<const double> times,
+                                      const SceneOverlapOptions& options = {}) const;
 
   const Scene& scene() const { return parts_->scene.scene(); }
 

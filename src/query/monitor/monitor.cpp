@@ -8,13 +8,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <map>
+#include <numeric>
 
 #include "graze/base/error.h"
 #include "graze/base/parallel.h"
 #include "graze/broadphase/overlapping_pairs.h"
 #include "query/monitor/check_monitor_options.h"
 #include "query/monitor/tracked_body.h"
+#include "query/rounds.h"
 
 namespace graze {
 namespace {
@@ -41,6 +44,13 @@ struct PairAnswer {
   SweepCounts counts;  // of all parts
   std::optional<ContactReport> confirmed;
 };
+
+Stats stats_of(const SweepCounts& counts) {
+  Stats stats;
+  stats.box_tests = counts.node_tests;
+  stats.triangle_tests = counts.face_tests;
+  return stats;
+}
 
 /// Until its vertices are observed a body that deforms is as it is where the span begins.
 Scene at_begin(Scene scene) {
@@ -87,6 +97,10 @@ struct OctreeMonitor::State {
   bool is_one_inside(const IndexPair& pair, const Part& part, bool by_octrees) const;
   std::vector<PairAnswer> answers(const std::vector<IndexPair>& pairs,
                                   const std::vector<Part>& parts) const;
+  std::vector<PairAnswer> round(const std::vector<IndexPair>& pairs,
+                                const std::vector<std::size_t>& which,
+                                const std::vector<Part>& parts, const query::SharedBudget& left,
+                                std::uint64_t more) const;
   std::uint64_t budget() const;
   MonitorEvent event_of(const IndexPair& pair, const PairAnswer& answer,
                         const std::vector<Part>& parts, double now) const;
@@ -237,25 +251,42 @@ std::uint64_t OctreeMonitor::State::budget() const {
   return std::min(options.tests_per_cycle, static_cast<std::uint64_t>(by_clock));
 }
 
+/// Some of the pairs, each with an equal share of the tests that are left, and `more`. Nobody goes
+/// without an answer: it is as coarse as no test at all makes it.
+std::vector<PairAnswer> OctreeMonitor::State::round(const std::vector<IndexPair>& pairs,
+                                                    const std::vector<std::size_t>& which,
+                                                    const std::vector<Part>& parts,
+                                                    const query::SharedBudget& left,
+                                                    std::uint64_t more) const {
+  const std::function<void(double)> in_silence;
+  query::Progress progress(in_silence, which.size());
+  return query::answer_each(
+      {.count = which.size(), .sharing = which.size(), .threads = options.threads}, left, progress,
+      [&](std::size_t k, const Budget& share) {
+        const std::uint64_t most = std::numeric_limits<std::uint64_t>::max() - more;
+        return answer(pairs[which[k]], parts, std::min(share.max_tests, most) + more);
+      },
+      [&](std::size_t k) { return answer(pairs[which[k]], parts, more); });
+}
+
 /// Each pair gets an equal share; what the cheap ones leave goes to those that were cut.
 std::vector<PairAnswer> OctreeMonitor::State::answers(const std::vector<IndexPair>& pairs,
                                                       const std::vector<Part>& parts) const {
-  std::vector<PairAnswer> answers(pairs.size());
-  if (pairs.empty()) return answers;
-  const std::uint64_t total = budget(), share = total / pairs.size();
-  parallel_for(
-      pairs.size(), [&](std::size_t i) { answers[i] = answer(pairs[i], parts, share); },
-      options.threads);
-  std::uint64_t spent = 0;
+  Budget tests;
+  tests.max_tests = budget();
+  query::SharedBudget left(tests);
+  std::vector<std::size_t> all(pairs.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const std::uint64_t share = left.share(all.size()).max_tests;
+  std::vector<PairAnswer> answers = round(pairs, all, parts, left, 0);
   std::vector<std::size_t> cut;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    spent += answers[i].counts.node_tests + answers[i].counts.face_tests;
+    left.spend(stats_of(answers[i].counts));
     if (answers[i].alarm.is_coarse) cut.push_back(i);
   }
-  if (cut.empty() || spent >= total) return answers;
-  const std::uint64_t more = share + (total - spent) / cut.size();
-  const auto again = [&](std::size_t k) { answers[cut[k]] = answer(pairs[cut[k]], parts, more); };
-  parallel_for(cut.size(), again, options.threads);
+  if (cut.empty() || left.is_used_up()) return answers;
+  std::vector<PairAnswer> again = round(pairs, cut, parts, left, share);
+  for (std::size_t k = 0; k < cut.size(); ++k) answers[cut[k]] = std::move(again[k]);
   return answers;
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -198,29 +199,12 @@ void refuse_timed_proofs(const std::vector<TimedTouch>& timed, const CheckArgume
                     "one of them", "prove the parts one by one with --span"});
 }
 
-/// With a robot joints and limits are told, too.
-int check_robot(const CheckArguments& arguments) {
-  RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
-  const auto timed = allow_touch(robot.scene, arguments.may_touch);
-  refuse_timed_proofs(timed, arguments);
-  if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, robot.scene);
-  const PreparedScene scene(robot.scene);
-  ContactOptions options = contact_options(arguments.question, scene.scene());
-  const InterruptFlag interrupt;
-  options.budget.cancel = interrupt.flag();
-  CheckResult result = run_check(scene, options, arguments);
-  ask_timed(scene, timed, options, result);
-  result.robot = &robot;
-  if (arguments.tube.is_asked()) {
-    const JointTube tube = make_tube(robot, tube_errors(arguments.tube, robot.scene.units));
-    result.tube = check_tube(scene, robot, tube, options);
-  }
-  result.breaches = limit_breaches(robot);
-  result.warnings.insert(result.warnings.end(), robot.warnings.begin(), robot.warnings.end());
-  const int code = tell(scene.scene(), arguments, result);
-  prove(scene.scene(), arguments, result, options);
-  return code;
-}
+/// What is checked, from whichever file.
+struct Subject {
+  Scene scene;
+  std::optional<RobotScene> robot = {};  ///< with it joints and limits are told, too
+  std::vector<std::string> notes = {};
+};
 
 std::string names_text(const std::vector<std::string>& names) {
   std::string text;
@@ -228,40 +212,56 @@ std::string names_text(const std::vector<std::string>& names) {
   return text.empty() ? "none" : text;
 }
 
-int check_animation(const CheckArguments& arguments) {
+Subject load_animation(const CheckArguments& arguments) {
   if (!arguments.certificate.empty()) {
     throw InputError({"--certificate", "an animation", "a scene.json or a robot.urdf",
                       "write one with --write-scene and check that"});
   }
-  const GltfScene animation = load_gltf(arguments.scene, {arguments.animation, arguments.cuts});
-  if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, animation.scene);
-  const PreparedScene scene(animation.scene);
-  ContactOptions options = contact_options(arguments.question, scene.scene());
-  const InterruptFlag interrupt;
-  options.budget.cancel = interrupt.flag();
-  CheckResult result = run_check(scene, options, arguments);
-  result.notes.push_back(fmt::format("animations played: {} (of {})", names_text(animation.played),
-                                     animation.animations.size()));
-  if (const std::size_t count = count_deforming(scene.scene()); count > 0) {
-    result.notes.push_back(
+  GltfScene animation = load_gltf(arguments.scene, {arguments.animation, arguments.cuts});
+  Subject subject{std::move(animation.scene)};
+  subject.notes.push_back(fmt::format("animations played: {} (of {})", names_text(animation.played),
+                                      animation.animations.size()));
+  if (const std::size_t count = count_deforming(subject.scene); count > 0) {
+    subject.notes.push_back(
         fmt::format("{} deforming, by frames that are at most {:.3g} {} off midway between them",
-                    counted(count, "body"), animation.deviation, scene.scene().units));
+                    counted(count, "body"), animation.deviation, subject.scene.units));
   }
-  return tell(scene.scene(), arguments, result);
+  return subject;
+}
+
+Subject load_subject(const CheckArguments& arguments) {
+  if (is_gltf(arguments.scene)) return load_animation(arguments);
+  if (!is_urdf(arguments.scene)) return {load_scene(arguments.scene)};
+  RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
+  return {robot.scene, std::move(robot)};
+}
+
+void tell_of_robot(const PreparedScene& scene, const RobotScene& robot,
+                   const CheckArguments& arguments, const ContactOptions& options,
+                   CheckResult& result) {
+  result.robot = &robot;
+  if (arguments.tube.is_asked()) {
+    const JointTube tube = make_tube(robot, tube_errors(arguments.tube, robot.scene.units));
+    result.tube = check_tube(scene, robot, tube, options);
+  }
+  result.breaches = limit_breaches(robot);
+  result.warnings.insert(result.warnings.end(), robot.warnings.begin(), robot.warnings.end());
 }
 
 int check_scene(const CheckArguments& arguments) {
-  if (is_urdf(arguments.scene)) return check_robot(arguments);
-  if (is_gltf(arguments.scene)) return check_animation(arguments);
-  Scene loaded = load_scene(arguments.scene);
-  const auto timed = allow_touch(loaded, arguments.may_touch);
+  Subject subject = load_subject(arguments);
+  const auto timed = allow_touch(subject.scene, arguments.may_touch);
   refuse_timed_proofs(timed, arguments);
-  const PreparedScene scene(std::move(loaded));
+  if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, subject.scene);
+  if (subject.robot) subject.robot->scene = subject.scene;
+  const PreparedScene scene(std::move(subject.scene));
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
   CheckResult result = run_check(scene, options, arguments);
   ask_timed(scene, timed, options, result);
+  if (subject.robot) tell_of_robot(scene, *subject.robot, arguments, options, result);
+  result.notes.insert(result.notes.end(), subject.notes.begin(), subject.notes.end());
   const int code = tell(scene.scene(), arguments, result);
   prove(scene.scene(), arguments, result, options);
   return code;
@@ -299,7 +299,7 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--cuts", arguments->cuts, "glTF: linear steps between keys of deforming bodies")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
   verb->add_option("--write-scene", arguments->write_scene,
-                   "robots, glTF: what is checked as a scene.json, for every other verb");
+                   "what is checked as a scene.json, for every other verb");
   verb->add_flag("--self", arguments->self, "bodies that deform with themselves, too");
   verb->add_option("--certificate", arguments->certificate,
                    "write a proof of the answer for graze verify (see docs/proof.md)");

@@ -39,6 +39,52 @@ std::string_view name(Outcome outcome) {
   return "?";
 }
 
+std::string_view name(Undecided why) {
+  switch (why) {
+    case Undecided::kNo:
+      return "";
+    case Undecided::kBudgetOfTests:
+      return "the budget of tests is used up";
+    case Undecided::kBudgetOfTime:
+      return "the budget of time is used up";
+    case Undecided::kCancelled:
+      return "cancelled";
+    case Undecided::kBelowRounding:
+      return "the tolerance is below the rounding of these positions and times";
+    case Undecided::kTooManySteps:
+      return "one place of the search needs more steps than allowed";
+    case Undecided::kUnexplained:
+      return "no edge or vertex explains the contact";
+    case Undecided::kInsideAtEnd:
+      return "one body is inside the other at the end of the step";
+    case Undecided::kNotClosed:
+      return "a mesh that is not closed";
+    case Undecided::kGrown:
+      return "rounding, padding or a separation to keep";
+    case Undecided::kEmpty:
+      return "no triangles";
+  }
+  return "?";
+}
+
+Undecided why_undecided(BudgetLimit by) {
+  switch (by) {
+    case BudgetLimit::kNone:
+      return Undecided::kNo;
+    case BudgetLimit::kTests:
+      return Undecided::kBudgetOfTests;
+    case BudgetLimit::kSeconds:
+      return Undecided::kBudgetOfTime;
+    case BudgetLimit::kCancelled:
+      return Undecided::kCancelled;
+  }
+  return Undecided::kNo;
+}
+
+std::string explanation(const ContactReport& report) {
+  return report.reason.empty() ? std::string(name(report.undecided)) : report.reason;
+}
+
 std::string_view name(StartState start) {
   switch (start) {
     case StartState::kApart:

@@ -43,7 +43,7 @@ PairReport read_report(const JsonCursor& cursor, NameList& bodies) {
     report.contacts.push_back(read_contact(contact));
   }
   report.stats = read_stats(cursor.at("stats"));
-  if (const auto reason = cursor.find("reason")) report.reason = any_text(*reason);
+  read_why(cursor, report);
   return pair;
 }
 
@@ -109,7 +109,7 @@ SceneEvent read_event(const JsonCursor& cursor, NameList& bodies) {
   event.report.outcome = event.kind == Kind::kOverlap ? Outcome::kOverlapAtStart
                          : event.kind == Kind::kApart ? Outcome::kSeparated
                                                       : Outcome::kUndecided;
-  if (const auto reason = cursor.find("reason")) event.report.reason = any_text(*reason);
+  read_why(cursor, event.report);
   if (event.kind == Kind::kContact) read_collision(cursor, event);
   return event;
 }

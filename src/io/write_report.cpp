@@ -23,7 +23,7 @@ OrderedJson to_json(const Scene& scene, const PairReport& pair) {
                    {"closing_speed", report.closing_speed},
                    {"contacts", std::move(contacts)},
                    {"stats", to_json(report.stats)}};
-  if (!report.reason.empty()) json["reason"] = report.reason;
+  json::add_why(report, json);
   return json;
 }
 

@@ -15,7 +15,7 @@ OrderedJson to_json(const Scene& scene, const SceneEvent& e) {
                    {"time", to_json(e.report.time)},
                    {"method", name(e.report.method)},
                    {"guarantee", name(e.report.guarantee)}};
-  if (!e.report.reason.empty()) json["reason"] = e.report.reason;
+  json::add_why(e.report, json);
   if (e.kind != SceneEvent::Kind::kContact) return json;
   json["kind"] = name(e.event.kind);
   json["point"] = to_json(e.event.point);

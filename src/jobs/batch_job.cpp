@@ -44,19 +44,17 @@ std::string header_of(const char* format, const Scene& scene, const BatchJobOpti
   return json.dump();
 }
 
-bool was_cut_short(const PairReport& answer, const Budget& budget) {
-  if (answer.report.outcome != Outcome::kUndecided) return false;
-  return (budget.cancel != nullptr && budget.cancel->load(std::memory_order_relaxed)) ||
-         answer.report.reason.find("budget of time") != std::string::npos;
+bool was_cut_short(const PairReport& answer) {
+  return answer.report.undecided == Undecided::kBudgetOfTime ||
+         answer.report.undecided == Undecided::kCancelled;
 }
 
 /// The lines of one chunk; none if one of its answers was cut short.
 std::optional<ChunkAnswer> written(const Scene& scene, const BatchJobOptions& options,
-                                   const Budget& budget, std::size_t first_item,
-                                   const std::vector<PairReport>& reports) {
+                                   std::size_t first_item, const std::vector<PairReport>& reports) {
   ChunkAnswer answer;
   for (std::size_t i = 0; i < reports.size(); ++i) {
-    if (was_cut_short(reports[i], budget)) return std::nullopt;
+    if (was_cut_short(reports[i])) return std::nullopt;
     answer.counts.add(reports[i].report.outcome);
     const LineOfBatch line{first_item + i + 1, options.with_seconds};
     if (options.form == AnswerForm::kFull)
@@ -104,7 +102,7 @@ Job batch_job(const PreparedScene& scene, QuestionLines questions, const BatchJo
       asked.push_back(
           parse_scene_change(all->line(i), all->name + ":" + std::to_string(i + 1), scene.scene()));
     }
-    return written(scene.scene(), options, budget, first,
+    return written(scene.scene(), options, first,
                    first_contacts(scene, asked, within(options.contact, budget)));
   };
   return job;
@@ -126,7 +124,7 @@ Job pairs_job(const PreparedScene& scene, const BatchJobOptions& options) {
     ContactOptions own = within(options.contact, budget);
     own.pairs.assign(pairs->begin() + static_cast<std::ptrdiff_t>(first),
                      pairs->begin() + static_cast<std::ptrdiff_t>(end));
-    return written(scene.scene(), options, budget, first, contacts_per_pair(scene, own));
+    return written(scene.scene(), options, first, contacts_per_pair(scene, own));
   };
   return job;
 }

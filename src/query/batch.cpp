@@ -30,7 +30,7 @@ PairReport unanswered(const Interval& span, const SharedBudget& budget) {
   PairReport result;
   result.report.outcome = Outcome::kUndecided;
   result.report.time = span;
-  result.report.reason = budget.stop_reason();
+  result.report.undecided = budget.why_stopped();
   return result;
 }
 }  // namespace

@@ -53,12 +53,14 @@ class OctreeSearch {
     while (!open_.empty()) {
       const CommonPiece step = open_.back();
       if (watch_.spend() || report_.stats.box_tests > question_.budget.max_tests) {
-        return finished(Outcome::kUndecided, {step.span.lo, question_.span.hi}, "budget used up");
+        report_.undecided =
+            watch_.exhausted() ? why_undecided(watch_.limit()) : Undecided::kBudgetOfTests;
+        return finished(Outcome::kUndecided, {step.span.lo, question_.span.hi});
       }
       open_.pop_back();
       if (visit(step)) return finished_contact(step);
     }
-    return finished(Outcome::kSeparated, question_.span, "");
+    return finished(Outcome::kSeparated, question_.span);
   }
 
  private:
@@ -89,10 +91,10 @@ class OctreeSearch {
     add_contact(distance_at(piece, alarm_.faces.front(), step.hi));
     if (step.lo == question_.span.lo && is_near_at(piece, step.lo)) report_.start = start_state();
     if (report_.start == StartState::kOverlapping)
-      return finished(Outcome::kOverlapAtStart, question_.span.lo, "");
+      return finished(Outcome::kOverlapAtStart, question_.span.lo);
     if (report_.start == StartState::kTouching)
-      return finished(Outcome::kContact, question_.span.lo, "");
-    return finished(Outcome::kContact, {std::min(lo, step.hi), step.hi}, "");
+      return finished(Outcome::kContact, question_.span.lo);
+    return finished(Outcome::kContact, {std::min(lo, step.hi), step.hi});
   }
 
   TriangleDistance distance_at(const CommonPiece& piece, const FacePair& pair, double t) const {
@@ -126,10 +128,9 @@ class OctreeSearch {
     report_.contacts.push_back(contact);
   }
 
-  ContactReport finished(Outcome outcome, const Interval& time, std::string reason) {
+  ContactReport finished(Outcome outcome, const Interval& time) {
     report_.outcome = outcome;
     report_.time = time;
-    report_.reason = std::move(reason);
     report_.stats.seconds = watch_.elapsed_seconds();
     return std::move(report_);
   }

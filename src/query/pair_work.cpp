@@ -207,14 +207,14 @@ ContactReport PairWork::answer(BodyId a, BodyId b, const Interval& span,
   return report;
 }
 
-ContactReport PairWork::unanswered(const CandidatePair& pair, const std::string& reason) const {
+ContactReport PairWork::unanswered(const CandidatePair& pair, Undecided why) const {
   ContactReport report;
   report.outcome = Outcome::kUndecided;
   report.guarantee = Guarantee::kProved;  // that nothing touches before the bound
   report.method = options_.method.value_or(Method::kCertified);
   report.time = {pair.earliest, span_.hi};
   report.tolerance = tolerance_of(scene_.scene(), options_, {pair.a, pair.b});
-  report.reason = reason;
+  report.undecided = why;
   return report;
 }
 

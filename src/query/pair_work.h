@@ -66,7 +66,7 @@ class PairWork {
   /// The same over another span.
   ContactReport answer(BodyId a, BodyId b, const Interval& span, const Budget& budget) const;
   /// Not looked at: kUndecided, sure up to the broad phase's bound.
-  ContactReport unanswered(const CandidatePair& pair, const std::string& reason) const;
+  ContactReport unanswered(const CandidatePair& pair, Undecided why) const;
 
   ContactReport apart(BodyId a, BodyId b) const {
     return query::apart(scene_.scene(), options_, {a, b});

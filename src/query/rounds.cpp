@@ -27,7 +27,7 @@ std::vector<PairReport> answer_round(const PairWork& work, const Round& round, i
         return {pair(i).a, pair(i).b, work.answer(pair(i).a, pair(i).b, {round.end, share})};
       },
       [&](std::size_t i) -> PairReport {
-        return {pair(i).a, pair(i).b, work.unanswered(pair(i), budget.stop_reason())};
+        return {pair(i).a, pair(i).b, work.unanswered(pair(i), budget.why_stopped())};
       });
   for (const PairReport& report : reports) budget.spend(report.report.stats);
   return reports;

@@ -38,9 +38,9 @@ double SharedBudget::elapsed_seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-std::string SharedBudget::stop_reason() const {
-  if (is_cancelled()) return "cancelled";
-  return tests_ >= budget_.max_tests ? "budget of tests used up" : "budget of time used up";
+Undecided SharedBudget::why_stopped() const {
+  if (is_cancelled()) return Undecided::kCancelled;
+  return tests_ >= budget_.max_tests ? Undecided::kBudgetOfTests : Undecided::kBudgetOfTime;
 }
 
 }  // namespace graze::query

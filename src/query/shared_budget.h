@@ -3,7 +3,6 @@
 #pragma once
 #include <chrono>
 #include <cstdint>
-#include <string>
 
 #include "graze/base/budget.h"
 #include "graze/contact/contact_report.h"
@@ -22,7 +21,7 @@ class SharedBudget {
   bool limits_tests() const;
   void spend(const Stats& stats);  ///< not from several threads at once
   double elapsed_seconds() const;
-  std::string stop_reason() const;  ///< for ContactReport::reason, once it is used up
+  Undecided why_stopped() const;  ///< once it is used up
 
  private:
   bool is_cancelled() const;

@@ -106,7 +106,7 @@ ContactReport answer_beyond_touch(const PairQuestion& question, const MethodRow&
   const Stats spent = report.stats;
   report = query::proved_answer(question);
   report.stats += spent;
-  if (report.reason.empty())
+  if (explanation(report).empty())
     report.reason = "handed over by " + std::string(name(row.method)) + ": in touch at the start";
   return report;
 }

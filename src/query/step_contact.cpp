@@ -49,17 +49,17 @@ double small_travel(const PairQuestion& question, double small_step) {
   return small_step * std::min(least_extent(question.a.shape), least_extent(question.b.shape));
 }
 
-/// Why backtracking cannot be asked at all; empty if it can.
-std::string obstacle(const PairQuestion& question) {
+/// Why backtracking cannot be asked at all; kNo if it can.
+Undecided obstacle(const PairQuestion& question) {
   if (question.a.growth > 0.0 || question.b.growth > 0.0 || question.min_separation > 0.0) {
-    return "rounding, padding or a separation to keep";
+    return Undecided::kGrown;
   }
   if (question.a.shape.mesh().is_empty() || question.b.shape.mesh().is_empty())
-    return "no triangles";
+    return Undecided::kEmpty;
   if (!question.a.shape.polyhedron() || !question.b.shape.polyhedron()) {
-    return "a mesh that is not closed";
+    return Undecided::kNotClosed;
   }
-  return {};
+  return Undecided::kNo;
 }
 
 /// Why an answer of backtracking is not enough; empty if it is.
@@ -75,7 +75,7 @@ std::string doubt_about(const StepContact& answer, const PairQuestion& question,
                  : "a large step";
     case Outcome::kOverlapAtStart:
     case Outcome::kUndecided:
-      return report.reason;
+      return explanation(report);
   }
   return "";
 }
@@ -88,7 +88,8 @@ void hand_over(const PairQuestion& question, const std::string& why, StepContact
   answer.report = query::proved_answer(all);
   answer.report.stats += spent;
   answer.handed_over = true;
-  if (answer.report.reason.empty()) answer.report.reason = "handed over by backtracking: " + why;
+  if (explanation(answer.report).empty())
+    answer.report.reason = "handed over by backtracking: " + why;
   if (answer.report.outcome != Outcome::kContact) return;
   answer.event = reduce_contacts(answer.report.contacts, answer.report.tolerance);
   answer.event.time = answer.report.time.lo;
@@ -105,13 +106,13 @@ StepContact backtracked(const PairQuestion& question, BacktrackingCache* cache, 
   return {std::move(result.report), std::move(result.event), result.work, false};
 }
 
-StepContact impossible(const PairQuestion& question, const std::string& why) {
+StepContact impossible(const PairQuestion& question, Undecided why) {
   StepContact answer;
   answer.report.outcome = Outcome::kUndecided;
   answer.report.method = Method::kBacktracking;
   answer.report.time = question.span;
   answer.report.tolerance = question.tolerance;
-  answer.report.reason = why;
+  answer.report.undecided = why;
   return answer;
 }
 }  // namespace
@@ -120,11 +121,12 @@ StepContact step_contact(const PairQuestion& asked, BacktrackingCache* cache,
                          const StepContactOptions& options) {
   const query::BoundedQuestion bounded(asked);
   const PairQuestion& question = bounded.get();
-  const std::string why = obstacle(question);
+  const Undecided why = obstacle(question);
+  const bool can_ask = why == Undecided::kNo;
   StepContact answer =
-      why.empty() ? backtracked(question, cache, options.reach) : impossible(question, why);
+      can_ask ? backtracked(question, cache, options.reach) : impossible(question, why);
   if (!options.hand_over) return answer;
-  const std::string doubt = why.empty() ? doubt_about(answer, question, options) : why;
+  const std::string doubt = doubt_about(answer, question, options);
   if (!doubt.empty()) hand_over(question, doubt, answer);
   if (cache != nullptr && answer.report.outcome == Outcome::kSeparated) {
     cache->apart_at = question.span.hi;
@@ -152,7 +154,7 @@ StepContact continued(const StepContact& before, StepContact step) {
 
 StepContact walk_contact(const PairQuestion& question, std::size_t most_steps) {
   double steps = 1.0;
-  if (obstacle(question).empty()) {
+  if (obstacle(question) == Undecided::kNo) {
     const double small = small_travel(question, StepContactOptions{}.small_step);
     steps = std::max(1.0, std::ceil(relative_travel(question) / small));
   }

@@ -58,7 +58,7 @@ TEST(B3_BoxContacts, NoInstantDisagreesWithSamplingOnRandomPairs) {
     Generator random = generator(k);
     const RelativeBoxPair pair = random_pair(random);
     box_contacts(pair, {}, contacts);
-    ASSERT_TRUE(contacts.complete) << "trial " << k;
+    ASSERT_TRUE(contacts.is_complete()) << "trial " << k;
     check_pair(pair, contacts, random, k);
     ASSERT_FALSE(HasFatalFailure());
     tally.add(contacts);
@@ -107,7 +107,7 @@ TEST(B3_BoxContacts, NoInstantDisagreesForBoxesOffTheirOriginThatBothMove) {
     Generator random = generator(k);
     const MovingBox a = random_moving_box(random), b = random_moving_box(random);
     const BoxContacts contacts = box_contacts(a, b);
-    told += contacts.complete;
+    told += contacts.is_complete();
     const auto gap = [&](double t) {
       return gap_of(corners_of(a.box, pose_at(a.world_from_box, t)),
                     corners_of(b.box, pose_at(b.world_from_box, t)));
@@ -119,7 +119,7 @@ TEST(B3_BoxContacts, NoInstantDisagreesForBoxesOffTheirOriginThatBothMove) {
         times.push_back(t);
     const double near = 1e-6 + 2.0 * contacts.error;
     for (const double t : times) {
-      if (!contacts.complete && t >= contacts.sure_until) continue;
+      if (!contacts.is_complete() && t >= contacts.sure_until) continue;
       const Said said = said_at(contacts, t);
       const double g = gap(t);
       ASSERT_FALSE(g < -1e-9 && said == Said::kApart) << "missed, trial " << k << " t " << t;
@@ -138,7 +138,7 @@ TEST(B3_BoxContacts, WhereFunctionsAreTooSteepToFollowBackThereIsNoGraze) {
       return {*scene.bodies[k].shape.box(), scene.bodies[k].motion};
     };
     const BoxContacts contacts = box_contacts(box(0), box(1));
-    EXPECT_TRUE(contacts.complete);
+    EXPECT_TRUE(contacts.is_complete());
     ASSERT_EQ(contacts.intervals.size(), 1u) << name;
     EXPECT_EQ(contacts.intervals[0].kind, IntervalKind::kOverlap) << name;
   }
@@ -152,7 +152,7 @@ TEST(B3_BoxContacts, TouchesByConstructionAreGrazesOrShortIntervals) {
     Generator random = generator(k);
     const RelativeBoxPair pair = tangential_pair(random);
     box_contacts(pair, {}, contacts);
-    ASSERT_TRUE(contacts.complete) << "trial " << k;
+    ASSERT_TRUE(contacts.is_complete()) << "trial " << k;
     check_pair(pair, contacts, random, k);
     ASSERT_FALSE(HasFatalFailure());
     tally.add(contacts);
@@ -330,7 +330,7 @@ TEST(B3_BoxContacts, BothBoxesMayMoveAndSitAnywhereInTheirFrames) {
     }
     const Interval span(0.25, 1.75);
     const BoxContacts contacts = box_contacts(a, b, {span, false});
-    ASSERT_TRUE(contacts.complete) << "trial " << k;
+    ASSERT_TRUE(contacts.is_complete()) << "trial " << k;
     const auto gap = [&](double t) {
       return gap_of(corners_of(a.box, pose_at(a.world_from_box, t)),
                     corners_of(b.box, pose_at(b.world_from_box, t)));
@@ -377,7 +377,7 @@ TEST(B6_BoxContacts, BoxesThatStretchAndShear) {
     }
     ++asked;
     met += !contacts.intervals.empty();
-    ASSERT_TRUE(contacts.complete) << "trial " << k;
+    ASSERT_TRUE(contacts.is_complete()) << "trial " << k;
     const auto corners = [](const MovingAffineBox& m, double t) {
       Corners c;
       for (int i = 0; i < 8; ++i) {

@@ -79,7 +79,7 @@ struct Tally {
 
 void check_pair(const MovingPolytope& a, const MovingPolytope& b, const ConvexContacts& contacts,
                 Generator& random, std::size_t trial) {
-  ASSERT_TRUE(contacts.complete) << "trial " << trial << ": " << contacts.reason;
+  ASSERT_TRUE(contacts.is_complete()) << "trial " << trial << ": " << name(contacts.undecided);
   const auto check_at = [&](double t) {
     const double g = gap_of(a.polytope, pose_at(a.world_from_polytope, t), b.polytope,
                             pose_at(b.world_from_polytope, t));
@@ -195,7 +195,7 @@ TEST(B6_ConvexContacts, BoxesAsPolytopesHaveTheIntervalsOfBoxes) {
     const MovingPolytope a{box_polytope(pair.half_a), {}},
         b{box_polytope(pair.half_b), rational_motion(pair.a_from_b)};
     const ConvexContacts convex = convex_contacts(a, b);
-    ASSERT_TRUE(convex.complete) << "trial " << k;
+    ASSERT_TRUE(convex.is_complete()) << "trial " << k;
     ASSERT_EQ(convex.intervals.size(), boxes.intervals.size()) << "trial " << k;
     for (std::size_t i = 0; i < boxes.intervals.size(); ++i) {
       const auto& c = convex.intervals[i];

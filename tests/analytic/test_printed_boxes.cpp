@@ -216,7 +216,7 @@ TEST(B2_Printed, AlignedFramesHaveThirtyPairsAndTheIntervalsOfTheFastForm) {
       EXPECT_EQ(kinds[1], 6) << k;
       EXPECT_EQ(kinds[2], 18) << k;
     }
-    ASSERT_TRUE(fast.complete) << k;
+    ASSERT_TRUE(fast.is_complete()) << k;
     ASSERT_EQ(fast.intervals.size(), 1u) << k;
     ASSERT_EQ(slow.intervals.intervals.size(), 1u) << k;
     EXPECT_NEAR(slow.intervals.intervals[0].entry.lo, fast.intervals[0].entry.lo, 1e-9) << k;

@@ -63,7 +63,7 @@ TEST(B6_RationalMeshes, AnswersAsTheCertifiedMethodDoes) {
         first_contact_certified({WideObbTree(a.tree), a.world_from_mesh},
                                 {WideObbTree(b.tree), b.world_from_mesh}, options);
     EXPECT_EQ(analytic.guarantee, Guarantee::kProved);
-    ASSERT_EQ(analytic.outcome, certified.outcome) << "trial " << k << ' ' << analytic.reason;
+    ASSERT_EQ(analytic.outcome, certified.outcome) << "trial " << k << ' ' << explanation(analytic);
     overlaps += analytic.outcome == Outcome::kOverlapAtStart;
     if (analytic.outcome != Outcome::kContact) continue;
     ++contacts;

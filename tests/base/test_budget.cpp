@@ -40,5 +40,19 @@ TEST(Base_Budget, StaysExhausted) {
   EXPECT_TRUE(watch.spend());
 }
 
+TEST(Base_Budget, SaysWhichLimitWasReached) {
+  const std::atomic<bool> cancel{true};
+  const auto limit_of = [](const Budget& budget) {
+    BudgetWatch watch(budget);
+    EXPECT_EQ(watch.limit(), BudgetLimit::kNone);
+    watch.spend();
+    return watch.limit();
+  };
+  EXPECT_EQ(limit_of({}), BudgetLimit::kNone);
+  EXPECT_EQ(limit_of({.max_tests = 1}), BudgetLimit::kTests);
+  EXPECT_EQ(limit_of({.max_seconds = 0.0}), BudgetLimit::kSeconds);
+  EXPECT_EQ(limit_of({.cancel = &cancel}), BudgetLimit::kCancelled);
+}
+
 }  // namespace
 }  // namespace graze

@@ -14,7 +14,7 @@ namespace {
 constexpr double kTolerance = 1e-7;
 
 void expect_contact_at(const ContactReport& report, double t, double speed) {
-  ASSERT_EQ(report.outcome, Outcome::kContact) << report.reason;
+  ASSERT_EQ(report.outcome, Outcome::kContact) << explanation(report);
   EXPECT_EQ(report.guarantee, Guarantee::kProved);
   EXPECT_EQ(report.method, Method::kBisection);
   EXPECT_LE(report.time.lo, t + 1e-12);

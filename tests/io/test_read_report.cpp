@@ -51,6 +51,7 @@ class Maker {
     ContactReport r;
     r.outcome = one_of(
         {Outcome::kSeparated, Outcome::kContact, Outcome::kOverlapAtStart, Outcome::kUndecided});
+    if (r.outcome == Outcome::kUndecided) r.undecided = static_cast<Undecided>(1 + below(10));
     r.guarantee = guarantee();
     r.method = method();
     r.start = one_of({StartState::kApart, StartState::kTouching, StartState::kOverlapping});

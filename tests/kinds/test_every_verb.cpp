@@ -88,7 +88,7 @@ void for_each_cell(const std::function<void(const Cell&)>& ask) {
 }
 
 void expect_right(const Cell& cell, const ContactReport& report) {
-  EXPECT_EQ(report.outcome, cell.expected()) << report.reason;
+  EXPECT_EQ(report.outcome, cell.expected()) << explanation(report);
   if (report.outcome != Outcome::kContact || cell.expected() != Outcome::kContact) return;
   const double early = (2.0 * kTolerance + cell.error()) / (kGap + kDepth);
   EXPECT_LE(report.time.lo, kMeets + 1e-9);

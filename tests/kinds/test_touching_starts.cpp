@@ -70,7 +70,7 @@ TEST(G1_TouchingStarts, EveryMethodJudgesThemByOneRule) {
         ContactOptions options{.method = method};
         options.far_pairs = true;
         const ContactReport report = first_contact(scene_of(stand, way), options).report;
-        EXPECT_EQ(report.outcome, way.expected) << report.reason;
+        EXPECT_EQ(report.outcome, way.expected) << explanation(report);
         EXPECT_EQ(report.start, StartState::kTouching);
         if (report.outcome != Outcome::kContact) continue;
         EXPECT_GE(report.time.hi, way.landing.lo);

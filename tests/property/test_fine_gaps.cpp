@@ -113,7 +113,7 @@ void ask(const ContactQuery& query, const CertifiedOptions& options, Tally& tall
   for (const AskedQuery& told : {asked, swapped(asked)}) {
     const ContactReport report = told.certified(options);
     tally.count(report);
-    EXPECT_NE(report.outcome, Outcome::kUndecided) << report.reason;
+    EXPECT_NE(report.outcome, Outcome::kUndecided) << explanation(report);
     check(told.query, report);
   }
 }

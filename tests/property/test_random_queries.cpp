@@ -106,7 +106,7 @@ class Trial {
 
   void check_decided(const ContactReport& report) {
     if (report.outcome == Outcome::kUndecided && asked_.query.above_rounding)
-      fail("certified", "undecided without a budget, " + report.reason);
+      fail("certified", "undecided without a budget, " + explanation(report));
   }
 
   void check_laws(const ContactReport& direct) {

@@ -109,7 +109,7 @@ TEST(C9_StartInContact, ACubeWalksOverATessellatedFloorWithoutSinkingIn) {
   for (std::size_t k = 0; k < steps; ++k) {
     const Vec3 before = walker.here().translation;
     const ContactReport report = walker.step(random_step(random, walker.here()));
-    ASSERT_NE(report.outcome, Outcome::kUndecided) << k << " " << report.reason;
+    ASSERT_NE(report.outcome, Outcome::kUndecided) << k << " " << explanation(report);
     ASSERT_NE(report.outcome, Outcome::kOverlapAtStart) << k;
     deepest = std::max(deepest, -walker.lowest(2));
     ASSERT_LE(deepest, kTolerance) << k;

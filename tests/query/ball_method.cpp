@@ -57,7 +57,7 @@ ContactReport answer_balls(const PairQuestion& question) {
   report.time = question.span;
   if (question.budget.max_tests < kCost) {
     report.stats.box_tests = question.budget.max_tests;
-    report.reason = "budget of tests used up";
+    report.undecided = Undecided::kBudgetOfTests;
     return report;
   }
   if (ball_distance(question, question.span.lo) <= 0.0) {

@@ -109,7 +109,7 @@ int exit_code_of(const std::vector<PairAnswer>& answers) {
   bool complete = true;
   for (const PairAnswer& a : answers) {
     if (std::visit([](const auto& c) { return !c.intervals.empty(); }, a.contacts)) return kFound;
-    complete = complete && std::visit([](const auto& c) { return c.complete; }, a.contacts);
+    complete = complete && std::visit([](const auto& c) { return c.is_complete(); }, a.contacts);
   }
   return complete ? kFine : kUnknown;
 }

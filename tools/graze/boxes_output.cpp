@@ -42,8 +42,8 @@ void print_intervals(const Contacts& contacts) {
   }
   for (const Interval& o : contacts.openings)
     fmt::print("  may part within rounding at {} s\n", shown(o));
-  if (!contacts.complete)
-    fmt::print("  sure until {:.9g} s: {}\n", contacts.sure_until, contacts.reason);
+  if (!contacts.is_complete())
+    fmt::print("  sure until {:.9g} s: {}\n", contacts.sure_until, name(contacts.undecided));
   if (contacts.intervals.empty()) fmt::print("  apart all the time\n");
 }
 
@@ -116,7 +116,7 @@ Json contacts_json(const Contacts& contacts) {
   for (const auto& c : contacts.intervals) intervals.push_back(interval_json(c));
   for (const Interval& o : contacts.openings) openings.push_back(to_json(o));
   return {{"guarantee", "proved"},
-          {"complete", contacts.complete},
+          {"complete", contacts.is_complete()},
           {"sure_until", contacts.sure_until},
           {"degree", contacts.degree},
           {"error", contacts.error},

@@ -247,8 +247,9 @@ std::string contact_lines(const Scene& scene, const CheckResult& result, const T
 std::string reason_lines(const Scene& scene, const CheckResult& result) {
   std::map<std::string, std::pair<std::string, std::size_t>> by_reason;
   for (const PairReport* pair : listed_reports(result)) {
-    if (pair->report.reason.empty() || pair->report.outcome == Outcome::kContact) continue;
-    auto& [name, count] = by_reason[pair->report.reason];
+    const std::string why = explanation(pair->report);
+    if (why.empty() || pair->report.outcome == Outcome::kContact) continue;
+    auto& [name, count] = by_reason[why];
     if (++count == 1) name = printable(pair_name(scene, *pair));
   }
   std::string text;

@@ -47,7 +47,8 @@ std::string contact_details(const RobotScene& robot, std::span<const PairReport>
       text += fmt::format("  last safe  {:.9g} s  {}\n", time.lo,
                           values_text(robot.robot, joints_at(robot, time.lo)));
     }
-    if (!pair.report.reason.empty()) text += fmt::format("  because    {}\n", pair.report.reason);
+    const std::string why = explanation(pair.report);
+    if (!why.empty()) text += fmt::format("  because    {}\n", why);
   }
   return text;
 }

@@ -17,6 +17,9 @@ struct Budget {
       nullptr;  ///< may be set from another thread or a signal handler
 };
 
+/// Which limit was reached.
+enum class BudgetLimit : std::uint8_t { kNone, kTests, kSeconds, kCancelled };
+
 /// Watches one Budget from its construction on. Cheap enough to ask once per test: the clock and
 /// the flag are read only every 256 tests.
 class BudgetWatch {
@@ -26,28 +29,30 @@ class BudgetWatch {
 
   /// Counts one test; true once the budget is used up (and from then on).
   bool spend() {
-    if (exhausted_) return true;
-    if (++tests_ >= budget_.max_tests) return exhausted_ = true;
-    if ((tests_ & 255u) == 1u) exhausted_ = out_of_time();
-    return exhausted_;
+    if (exhausted()) return true;
+    if (++tests_ >= budget_.max_tests) limit_ = BudgetLimit::kTests;
+    if ((tests_ & 255u) == 1u && !exhausted()) limit_ = limit_of_time();
+    return exhausted();
   }
 
-  bool exhausted() const { return exhausted_; }
+  bool exhausted() const { return limit_ != BudgetLimit::kNone; }
+  BudgetLimit limit() const { return limit_; }
   std::uint64_t tests() const { return tests_; }
   double elapsed_seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   }
 
  private:
-  bool out_of_time() const {
-    if (budget_.cancel != nullptr && budget_.cancel->load(std::memory_order_relaxed)) return true;
-    return elapsed_seconds() >= budget_.max_seconds;
+  BudgetLimit limit_of_time() const {
+    if (budget_.cancel != nullptr && budget_.cancel->load(std::memory_order_relaxed))
+      return BudgetLimit::kCancelled;
+    return elapsed_seconds() >= budget_.max_seconds ? BudgetLimit::kSeconds : BudgetLimit::kNone;
   }
 
   Budget budget_;
   std::chrono::steady_clock::time_point start_;
   std::uint64_t tests_ = 0;
-  bool exhausted_ = false;
+  BudgetLimit limit_ = BudgetLimit::kNone;
 };
 
 }  // namespace graze

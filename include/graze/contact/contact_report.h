@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The one answer type: when, where and how two things first touch, and what is guaranteed. [C9, G1]
 #pragma once
+#include <graze/base/budget.h>
 #include <graze/base/id.h>
 #include <graze/math/interval.h>
 #include <graze/math/vec.h>
@@ -24,7 +25,22 @@ enum class Outcome {
   kSeparated,       ///< no contact in the span (no *new* contact for bodies that start touching)
   kContact,         ///< first contact inside the bracket
   kOverlapAtStart,  ///< the bodies intersect at the start of the span; no time is claimed
-  kUndecided,       ///< budget used up or cancelled; sure up to `time.lo`
+  kUndecided,       ///< not known, see Undecided; sure up to `time.lo`
+};
+
+/// Why an answer is not known. The numbers are those of reports in files.
+enum class Undecided : std::uint8_t {
+  kNo = 0,             ///< it is known
+  kBudgetOfTests = 1,  ///< Budget::max_tests
+  kBudgetOfTime = 2,   ///< Budget::max_seconds
+  kCancelled = 3,      ///< Budget::cancel
+  kBelowRounding = 4,  ///< the tolerance is below the rounding of these positions and times
+  kTooManySteps = 5,   ///< one place of the search needs more steps than allowed
+  kUnexplained = 6,    ///< backtracking: no edge or vertex explains the contact
+  kInsideAtEnd = 7,    ///< backtracking: one body is inside the other at the end of a step
+  kNotClosed = 8,      ///< backtracking: a mesh is not closed
+  kGrown = 9,          ///< backtracking: rounding, padding or a separation to keep
+  kEmpty = 10,         ///< backtracking: no triangles
 };
 
 /// How the pair stands at the start of the span. Touching: nearer than the tolerance, not deeper.
@@ -80,12 +96,17 @@ struct ContactReport {
   double tolerance = 0.0;         ///< scene units
   double closing_speed = 0.0;     ///< at the first contact, along its normal; > 0 approaching
   std::vector<Contact> contacts;  ///< the first, or all within tolerance if asked for
-  std::string reason;             ///< why undecided, or why handed to another method; may be empty
+  Undecided undecided = Undecided::kNo;  ///< kUndecided: why
+  std::string reason;  ///< how the answer came about: what is inside what, who handed it over
   Stats stats;
 };
 
 std::string_view name(Guarantee guarantee);
 std::string_view name(Outcome outcome);
+std::string_view name(Undecided why);     ///< a clause for people; empty for kNo
+Undecided why_undecided(BudgetLimit by);  ///< for a budget that is used up
+/// Why the answer is what it is, for people; may be empty.
+std::string explanation(const ContactReport& report);
 std::string_view name(StartState start);
 std::string_view name(Method method);
 std::string_view name(FeatureKind kind);

@@ -69,9 +69,9 @@ struct BoxContacts {
   std::vector<Interval> openings;
   /// Scene units: what `kGraze` and `openings` are about. A face's distance is known this well.
   double error = 0.0;
-  bool complete = true;  ///< false: sure up to `sure_until`, because of `reason`
+  Undecided undecided = Undecided::kNo;  ///< else sure up to `sure_until` only
+  bool is_complete() const { return undecided == Undecided::kNo; }
   double sure_until = 0.0;
-  std::string reason;
   int degree = 0;  ///< largest degree of a separating function
   Stats stats;     ///< box_tests: bounds of all axes over an interval; iterations: cuts
 };

@@ -36,9 +36,9 @@ struct ConvexContacts {
   std::vector<ConvexContactInterval> intervals;
   std::vector<Interval> openings;
   double error = 0.0;  ///< scene units: what kGraze and openings are about
-  bool complete = true;
+  Undecided undecided = Undecided::kNo;
+  bool is_complete() const { return undecided == Undecided::kNo; }
   double sure_until = 0.0;
-  std::string reason;
   int degree = 0;
   Stats stats;  ///< box_tests: axes bounded over an interval; iterations: deepest points
 };

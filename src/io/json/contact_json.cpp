@@ -25,6 +25,12 @@ OrderedJson to_json(const Contact& contact) {
           {"feature_b", to_json(contact.feature_b)}};
 }
 
+void add_why(const ContactReport& report, OrderedJson& json) {
+  if (report.undecided != Undecided::kNo) json["undecided"] = static_cast<int>(report.undecided);
+  const std::string why = explanation(report);
+  if (!why.empty()) json["reason"] = why;
+}
+
 OrderedJson to_json(const Stats& stats) {
   return {{"box_tests", stats.box_tests},
           {"wide_tests", stats.wide_tests},
@@ -84,6 +90,20 @@ Contact read_contact(const JsonCursor& cursor) {
   contact.feature_a = read_feature(cursor.at("feature_a"));
   contact.feature_b = read_feature(cursor.at("feature_b"));
   return contact;
+}
+
+void read_why(const JsonCursor& cursor, ContactReport& report) {
+  if (const auto number = cursor.find("undecided")) {
+    const std::uint64_t why = read_count(*number);
+    if (why > static_cast<std::uint64_t>(Undecided::kEmpty))
+      number->refuse("a whole number from 0 to 10");
+    report.undecided = static_cast<Undecided>(why);
+  }
+  const auto reason = cursor.find("reason");
+  if (!reason) return;
+  if (!reason->value().is_string()) reason->refuse("text");
+  const std::string text = reason->value().get<std::string>();
+  if (text != name(report.undecided)) report.reason = text;
 }
 
 Stats read_stats(const JsonCursor& cursor) {

@@ -18,6 +18,8 @@ OrderedJson to_json(const Interval& interval);
 OrderedJson to_json(const Feature& feature);
 OrderedJson to_json(const Contact& contact);
 OrderedJson to_json(const Stats& stats);
+/// "undecided" and "reason", where there is something to say.
+void add_why(const ContactReport& report, OrderedJson& json);
 /// Where no pair decides (a == b: a whole scene that stays apart) there is no pair to name.
 OrderedJson pair_json(const Scene& scene, BodyId a, BodyId b);
 
@@ -27,6 +29,7 @@ constexpr Range kAnyNumber{-1.7976931348623157e308, 1.7976931348623157e308};
 Interval read_interval(const JsonCursor& cursor);
 Contact read_contact(const JsonCursor& cursor);
 Stats read_stats(const JsonCursor& cursor);
+void read_why(const JsonCursor& cursor, ContactReport& report);
 std::uint64_t read_count(const JsonCursor& cursor);  ///< a whole number from 0 to 2^53
 bool read_flag(const JsonCursor& cursor);
 

@@ -137,7 +137,7 @@ OrderedJson shown_pair(const PairReport& pair) {
           {"tolerance", report.tolerance},
           {"contacts", std::move(contacts)},
           {"tests", report.stats.box_tests + report.stats.triangle_tests},
-          {"reason", report.reason}};
+          {"reason", explanation(report)}};
 }
 
 Aabb bounds_at_start(const Scene& scene, std::span<const Motion> motions) {

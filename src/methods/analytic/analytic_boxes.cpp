@@ -171,7 +171,7 @@ void box_contacts(const RelativeBoxPair& pair, const BoxContactOptions& options,
   contacts.intervals.clear();
   contacts.openings.clear();
   contacts.error = 0.0;
-  contacts.complete = true;
+  contacts.undecided = Undecided::kNo;
   contacts.degree = 0;
   contacts.stats = {};
   BoxContactList list(contacts);

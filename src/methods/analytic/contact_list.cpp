@@ -71,8 +71,7 @@ void add_scan(const PairFunctions& p, const Scan& scan, const Interval& span, Bo
     }
   }
   if (!scan.complete)
-    list.stop(time.at(scan.stretches[scan.count - 1].hi),
-              "too many entries and exits in one piece of the motion");
+    list.stop(time.at(scan.stretches[scan.count - 1].hi), Undecided::kTooManySteps);
   contacts.degree = std::max(contacts.degree, p.degree);
   contacts.stats.box_tests += std::uint64_t(scan.evaluations);
   contacts.stats.iterations += std::uint64_t(scan.cuts);

@@ -38,7 +38,7 @@ class ContactList {
   void apart(const Interval& time, const Features& first, const Features& last);
   void overlap(const Interval& time);
   void unsure(const Interval& time, bool decided);
-  void stop(double sure_until, const char* reason);
+  void stop(double sure_until, Undecided why);
   /// The end of all pieces; until then nothing is complete.
   void finish(const Interval& span);
 
@@ -89,15 +89,14 @@ template <typename Contacts>
 void ContactList<Contacts>::unsure(const Interval& time, bool decided) {
   window_ = waiting_ ? Interval(window_.lo, time.hi) : time;
   waiting_ = true;
-  if (!decided) stop(time.lo, "they stay nearer to touching than rounding can tell");
+  if (!decided) stop(time.lo, Undecided::kBelowRounding);
 }
 
 template <typename Contacts>
-void ContactList<Contacts>::stop(double sure_until, const char* reason) {
-  if (!to_.complete) return;
-  to_.complete = false;
+void ContactList<Contacts>::stop(double sure_until, Undecided why) {
+  if (!to_.is_complete()) return;
   to_.sure_until = sure_until;
-  to_.reason = reason;
+  to_.undecided = why;
 }
 
 template <typename Contacts>
@@ -108,7 +107,7 @@ void ContactList<Contacts>::finish(const Interval& span) {
     to_.intervals.back().exit = waiting_ ? window_ : Interval(span.hi);
     to_.intervals.back().after_span = true;
   }
-  if (to_.complete) to_.sure_until = span.hi;
+  if (to_.is_complete()) to_.sure_until = span.hi;
 }
 
 using BoxContactList = ContactList<BoxContacts>;

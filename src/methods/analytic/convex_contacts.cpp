@@ -86,8 +86,7 @@ class Piece {
         list.unsure(time.outward(s.lo, s.hi), s.decided);
       }
     }
-    if (!scan.complete)
-      list.stop(time.at(scan.stretches.back().hi), "too much work in one piece of the motion");
+    if (!scan.complete) list.stop(time.at(scan.stretches.back().hi), Undecided::kTooManySteps);
     contacts.error =
         std::fmax(contacts.error, scan.used_band ? pair.band() : 16.0 * pair.length_error());
     contacts.degree = std::max(contacts.degree, p.degree);

@@ -117,10 +117,10 @@ ContactReport first_box_contact(const MovingBox& a, const MovingBox& b, const In
     if (touches_at_start) report.start = StartState::kTouching;
     if (!touches_at_start && !first) first = &c;
   }
-  if (!contacts.complete && (!first || contacts.sure_until < first->entry.lo)) {
+  if (!contacts.is_complete() && (!first || contacts.sure_until < first->entry.lo)) {
     report.outcome = Outcome::kUndecided;
     report.time = {contacts.sure_until, span.hi};
-    report.reason = contacts.reason;
+    report.undecided = contacts.undecided;
     return report;
   }
   if (!first) return report;

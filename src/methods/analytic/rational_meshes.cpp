@@ -206,7 +206,7 @@ void report_hit(const MovingMesh& a, const MovingMesh& b, const TriangleHit& hit
   report.outcome = Outcome::kContact;
   if (contact.distance > report.tolerance) {
     report.outcome = Outcome::kUndecided;
-    report.reason = "the tolerance is smaller than rounding can tell";
+    report.undecided = Undecided::kBelowRounding;
     report.time.hi = span.hi;
     return;
   }
@@ -239,7 +239,7 @@ ContactReport first_mesh_contact(const MovingMesh& a, const MovingMesh& b,
     const TriangleHit hit = search.run(p, box_a.centre, box_b.centre);
     if (watch.exhausted()) {
       report.outcome = Outcome::kUndecided;
-      report.reason = "the budget is used up";
+      report.undecided = why_undecided(watch.limit());
       report.time = {PieceTime(piece.span).at(std::fmin(hit.time, search.sure_until())),
                      options.span.hi};
       break;

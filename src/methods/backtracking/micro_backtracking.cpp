@@ -103,7 +103,7 @@ class Question {
   bool overlaps_at_start() {
     if (cache_ != nullptr && cache_->apart_at == options_.span.lo) return false;
     const auto crossings = look_at(options_.span.lo);
-    if (watch_.exhausted()) return undecided("budget used up"), true;
+    if (watch_.exhausted()) return undecided(why_undecided(watch_.limit())), true;
     if (!crossings.empty()) report().start = StartState::kTouching;
     if (deepest(crossings) <= options_.tolerance && !(crossings.empty() && is_inside())) {
       start_depth_ = deepest(crossings);
@@ -145,7 +145,7 @@ class Question {
       const SearchResult found = go_back(crossings, span);
       if (watch_.exhausted()) break;
       if (found.contacts.empty()) {
-        if (!halve(span, crossings)) return undecided("no edge or vertex explains the contact");
+        if (!halve(span, crossings)) return undecided(Undecided::kUnexplained);
         continue;
       }
       if (!options_.confirm || found.bracket.lo <= options_.span.lo) return contact(found);
@@ -153,7 +153,7 @@ class Question {
       if (is_as_free_as_the_start(crossings)) return contact(found);
       span.hi = found.bracket.lo;
     }
-    undecided(watch_.exhausted() ? "budget used up" : "too many searches");
+    undecided(watch_.exhausted() ? why_undecided(watch_.limit()) : Undecided::kTooManySteps);
   }
 
   /// Bodies that rest or slide on each other may cross by rounding at any time. Only what goes
@@ -175,7 +175,7 @@ class Question {
 
   void end_is_free(const std::vector<Crossing>& crossings) {
     if (crossings.empty() && is_inside()) {
-      return undecided("one body is inside the other at the end of the step");
+      return undecided(Undecided::kInsideAtEnd);
     }
     separated("they do not intersect at the end of the step");
   }
@@ -318,10 +318,10 @@ class Question {
     if (cache_ != nullptr) cache_->apart_at = options_.span.hi;
   }
 
-  void undecided(const char* reason) {
+  void undecided(Undecided why) {
     report().outcome = Outcome::kUndecided;
     report().time = {options_.span.lo, options_.span.hi};
-    report().reason = reason;
+    report().undecided = why;
     forget_apart();
   }
 

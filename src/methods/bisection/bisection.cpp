@@ -37,10 +37,6 @@ void check(const MovingTree& a, const MovingTree& b, const BisectionOptions& opt
   }
 }
 
-constexpr const char* kOutOfBudget = "the budget ran out";
-constexpr const char* kBelowRounding =
-    "the tolerance is below the rounding errors of these coordinates";
-
 /// Drops pairs that may be farther apart than the limit, by rounding.
 void keep_within(std::vector<NearTriangles>& near, double limit) {
   std::erase_if(near, [limit](const NearTriangles& n) { return n.distance.hi > limit; });
@@ -89,12 +85,12 @@ class Query {
     const double t = piece.span.lo;
     const double limit = limits_.clearance + limits_.tolerance;
     std::vector<NearTriangles> near = near_triangles(pair, t, limit, watch_, report_.stats);
-    if (watch_.exhausted()) return give_up(t, kOutOfBudget);
+    if (watch_.exhausted()) return give_up(t, why_undecided(watch_.limit()));
     const bool may_touch = std::any_of(near.begin(), near.end(), [this](const NearTriangles& n) {
       return n.distance.lo <= limits_.clearance;
     });
     keep_within(near, limit);
-    if (near.empty()) return may_touch && give_up(t, kBelowRounding);
+    if (near.empty()) return may_touch && give_up(t, Undecided::kBelowRounding);
     const bool is_start = is_first_;
     const bool overlaps = std::any_of(near.begin(), near.end(), [&](const NearTriangles& n) {
       return signed_distance_at(pair, n, t) < limits_.clearance - limits_.tolerance;
@@ -132,8 +128,9 @@ class Query {
     double lo = hi;
     for (const Candidate& candidate : result.candidates) lo = std::min(lo, candidate.time.lo);
     if (result.undecided_from < hi) {
-      return give_up(std::min(result.undecided_from, lo),
-                     result.is_out_of_budget ? kOutOfBudget : kBelowRounding);
+      return give_up(std::min(result.undecided_from, lo), result.is_out_of_budget
+                                                              ? why_undecided(watch_.limit())
+                                                              : Undecided::kBelowRounding);
     }
     if (hi == kInfinity) return false;
     report_.outcome = Outcome::kContact;
@@ -148,10 +145,10 @@ class Query {
     return true;
   }
 
-  bool give_up(double sure_until, const char* reason) {
+  bool give_up(double sure_until, Undecided why) {
     report_.outcome = Outcome::kUndecided;
     report_.time = {sure_until, options_.span.hi};
-    report_.reason = reason;
+    report_.undecided = why;
     return true;
   }
 

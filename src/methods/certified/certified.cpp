@@ -79,7 +79,7 @@ class Question {
     search.use(shortcut_);
     search.run();
     input_.rest_is_free = search.rest_is_free();
-    if (!search.is_complete()) return undecided(search.sure_until(), search.reason());
+    if (!search.is_complete()) return undecided(search.sure_until(), search.why_incomplete());
     if (start_->has_looked() && start_->state() == StartState::kOverlapping) return overlapping();
     if (search.contact()) return contact(*search.contact());
     return true;
@@ -120,10 +120,10 @@ class Question {
                                             watch_, report_.stats);
   }
 
-  bool undecided(double sure_until, const char* reason) {
+  bool undecided(double sure_until, Undecided why) {
     report_.outcome = Outcome::kUndecided;
     report_.time = {sure_until, options_.span.hi};
-    report_.reason = reason;
+    report_.undecided = why;
     return false;
   }
 

@@ -119,11 +119,11 @@ void WindowSearch::run() {
        slot = memory_.queue.earliest(slot)) {
     sure_until_ = slot_time(slot);
     if (sure_until_ >= hi_) break;
-    if (watch_.spend()) stop("the budget is used up");
-    if (!complete_) return;
+    if (watch_.spend()) stop(why_undecided(watch_.limit()));
+    if (!is_complete()) return;
     if (static_cast<double>(stats_.wide_tests) > shortcut_after_ && shortcut_proves_rest()) break;
     expand(slot, memory_.queue.pop(slot));
-    if (!complete_) return;
+    if (!is_complete()) return;
   }
   sure_until_ = hi_;
 }
@@ -233,8 +233,8 @@ void WindowSearch::look_at_triangles(const Moment& begin, std::uint32_t triangle
 std::optional<double> WindowSearch::step(const TrianglePair& triangles,
                                          const PlacedTriangles& placed, const Moment& now,
                                          const Candidate& candidate) {
-  if (watch_.spend()) stop("the budget is used up");
-  if (!complete_) return std::nullopt;
+  if (watch_.spend()) stop(why_undecided(watch_.limit()));
+  if (!is_complete()) return std::nullopt;
   ++stats_.iterations;
   const TriangleDistance near = triangle_distance(placed.a, placed.b);
   if (nearest_ != nullptr) note_distance(candidate, near.distance());
@@ -248,13 +248,12 @@ std::optional<double> WindowSearch::step(const TrianglePair& triangles,
   const double next = round_down(now.t + step);
   if (next > now.t) return next;
   if (is_near && watch_.exhausted()) {
-    stop("the budget is used up");
+    stop(why_undecided(watch_.limit()));
   } else if (is_near) {
     hi_ = now.t;
     contact_ = candidate;
   } else {
-    stop(step > 0.0 ? "the tolerance is below the rounding of time"
-                    : "the tolerance is below the rounding of positions");
+    stop(Undecided::kBelowRounding);
   }
   return std::nullopt;
 }
@@ -300,11 +299,6 @@ void WindowSearch::note_distance(const Candidate& candidate, double distance) {
   *nearest_ = closest_instant(input_, {candidate, distance});
   gap_ = std::max(0.0, nearest_->distance - input_.slack_of(nearest_->distance));
   if (nearest_->distance <= input_.pair.tolerance) hi_ = candidate.t;  // the bracket reaches zero
-}
-
-void WindowSearch::stop(const char* reason) {
-  complete_ = false;
-  reason_ = reason;
 }
 
 }  // namespace graze::certified

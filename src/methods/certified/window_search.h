@@ -90,8 +90,8 @@ class WindowSearch {
   void seek_nearest(NearInstant& nearest);
 
   const std::optional<Candidate>& contact() const { return contact_; }
-  bool is_complete() const { return complete_; }
-  const char* reason() const { return reason_; }       ///< why it is not complete
+  bool is_complete() const { return why_incomplete_ == Undecided::kNo; }
+  Undecided why_incomplete() const { return why_incomplete_; }
   double sure_until() const { return sure_until_; }    ///< nothing new touches before
   bool rest_is_free() const { return rest_is_free_; }  ///< nor until the end of the piece
 
@@ -117,7 +117,7 @@ class WindowSearch {
   double finely_apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
                           const Moment& now) const;
   bool shortcut_proves_rest();
-  void stop(const char* reason);
+  void stop(Undecided why) { why_incomplete_ = why; }
 
   const WindowInput& input_;
   LaneTree tree_a_, tree_b_;
@@ -135,8 +135,7 @@ class WindowSearch {
   ProfileShortcut* shortcut_ = nullptr;
   double shortcut_after_ = std::numeric_limits<double>::infinity();  ///< wide tests
   bool rest_is_free_ = false;
-  bool complete_ = true;
-  const char* reason_ = "";
+  Undecided why_incomplete_ = Undecided::kNo;
   double sure_until_;
 };
 

@@ -27,7 +27,7 @@ struct MeshSearch {
   std::uint64_t tests = 0;
   double until;
   double safe;
-  bool is_exhausted = false;
+  BudgetLimit limit = BudgetLimit::kNone;
   ContactReport report;
 
   explicit MeshSearch(const MeshPair& pair)
@@ -110,7 +110,7 @@ void take(MeshSearch& search, const PartResult& part) {
   search.report.stats += part.stats;
   search.report.tolerance = std::max(search.report.tolerance, part.tolerance);
   search.safe = std::min(search.safe, part.safe);
-  search.is_exhausted |= part.is_exhausted;
+  search.limit = std::max(search.limit, part.limit);
   if (!part.contact || (!search.report.contacts.empty() && part.until >= search.until)) return;
   search.until = part.until;
   search.report.closing_speed = part.closing_speed;
@@ -120,7 +120,7 @@ void take(MeshSearch& search, const PartResult& part) {
 void search_features(MeshSearch& search) {
   const std::vector<SearchPart> parts = parts_of(search.meshes);
   std::size_t size = 1;
-  for (std::size_t first = 0; first < parts.size() && !search.is_exhausted;) {
+  for (std::size_t first = 0; first < parts.size() && search.limit == BudgetLimit::kNone;) {
     const std::size_t count = std::min(size, parts.size() - first);
     const Budget share = share_of(search, count);
     std::vector<PartResult> results(count);
@@ -138,10 +138,11 @@ void finish(MeshSearch& search) {
   ContactReport& report = search.report;
   report.stats.seconds = search.watch.elapsed_seconds();
   if (report.outcome == Outcome::kOverlapAtStart) return;
-  if (search.is_exhausted || search.watch.exhausted()) {
+  const BudgetLimit limit = std::max(search.limit, search.watch.limit());
+  if (limit != BudgetLimit::kNone) {
     report.outcome = Outcome::kUndecided;
     report.time = {0.0, search.meshes.options.until};
-    report.reason = "the budget was used up";
+    report.undecided = why_undecided(limit);
   } else if (!report.contacts.empty()) {
     report.outcome = Outcome::kContact;
     report.time = {std::min(search.safe, search.until), search.until};
@@ -149,7 +150,7 @@ void finish(MeshSearch& search) {
   } else if (search.safe < search.meshes.options.until) {
     report.outcome = Outcome::kUndecided;
     report.time = {search.safe, search.meshes.options.until};
-    report.reason = "a pair of features needs more steps than allowed";
+    report.undecided = Undecided::kTooManySteps;
   }
 }
 

@@ -74,7 +74,7 @@ class PartSearch {
   }
 
   PartResult result() && {
-    result_.is_exhausted = watch_.exhausted();
+    result_.limit = watch_.limit();
     return std::move(result_);
   }
 

@@ -37,7 +37,7 @@ struct PartResult {
   std::optional<Contact> contact;
   double closing_speed = 0.0;
   double tolerance = 0.0;
-  bool is_exhausted = false;  ///< the budget ran out
+  BudgetLimit limit = BudgetLimit::kNone;  ///< that was reached
   Stats stats;
 };
 

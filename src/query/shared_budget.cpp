@@ -40,7 +40,8 @@ double SharedBudget::elapsed_seconds() const {
 
 Undecided SharedBudget::why_stopped() const {
   if (is_cancelled()) return Undecided::kCancelled;
-  return tests_ >= budget_.max_tests ? Undecided::kBudgetOfTests : Undecided::kBudgetOfTime;
+  const bool is_late = elapsed_seconds() >= budget_.max_seconds;
+  return is_late ? Undecided::kBudgetOfTime : Undecided::kBudgetOfTests;
 }
 
 }  // namespace graze::query

@@ -62,7 +62,7 @@ class SurfaceQuestion {
     if (!search.is_complete()) {
       report_.outcome = Outcome::kUndecided;
       report_.time = {search.sure_until(), options_.span.hi};
-      report_.reason = search.reason();
+      report_.undecided = search.why_incomplete();
       return false;
     }
     if (search.touch()) note(*search.touch());

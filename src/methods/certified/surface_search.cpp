@@ -52,18 +52,18 @@ void SurfaceSearch::push(double t, std::uint32_t a, std::uint32_t b) {
 
 void SurfaceSearch::run() {
   push(input_.window.lo, a_.root(), b_.root());
-  while (!queue_.empty() && reason_ == nullptr) {
+  while (!queue_.empty() && is_complete()) {
     const Waiting pair = queue_.top();
     sure_until_ = pair.t;
     if (touch_ && pair.t >= hi_) return;
     queue_.pop();
     if (watch_.spend()) {
-      reason_ = "the budget is used up";
+      why_incomplete_ = why_undecided(watch_.limit());
       return;
     }
     look_at(pair);
   }
-  if (reason_ == nullptr) sure_until_ = hi_;
+  if (is_complete()) sure_until_ = hi_;
 }
 
 // The direction of the closest points; where rounding or a flat hull spoils it, those of the faces.
@@ -126,7 +126,7 @@ void SurfaceSearch::go_on(const Waiting& pair, const Hull& a, const Hull& b, con
     ++stats_.iterations;
     push(next, pair.a, pair.b);
   } else {
-    reason_ = "the tolerance is below the rounding of positions";
+    why_incomplete_ = Undecided::kBelowRounding;
   }
 }
 

@@ -32,8 +32,8 @@ class SurfaceSearch {
   void run();
 
   const std::optional<SurfaceTouch>& touch() const { return touch_; }
-  bool is_complete() const { return reason_ == nullptr; }
-  const char* reason() const { return reason_; }     ///< why it is not complete
+  bool is_complete() const { return why_incomplete_ == Undecided::kNo; }
+  Undecided why_incomplete() const { return why_incomplete_; }
   double sure_until() const { return sure_until_; }  ///< nothing touches before
 
  private:
@@ -63,7 +63,7 @@ class SurfaceSearch {
   std::priority_queue<Waiting> queue_;
   std::optional<Moment> moment_;  ///< of the last pair
   std::optional<SurfaceTouch> touch_;
-  const char* reason_ = nullptr;
+  Undecided why_incomplete_ = Undecided::kNo;
 };
 
 }  // namespace graze::certified

@@ -127,7 +127,8 @@ TEST(C11_RigidIpc, AllFixturesAreReadAndWrittenAgain) {
   const std::filesystem::path folder =
       std::filesystem::path(data != nullptr ? data : "../shared/data") /
       "scenes/rigid-ipc/fixtures";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << folder << " is not there";
+  if (!std::filesystem::exists(folder))
+    GTEST_SKIP() << folder << " is not there: set GRAZE_DATA to read the public scenes";
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() != ".json") continue;

@@ -6,6 +6,8 @@ add_library(graze_flags INTERFACE)
 # Bounds and equal bits need contraction off; -ffast-math is never used.
 target_compile_options(graze_flags INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion
                                              -Wno-sign-conversion -Wno-missing-field-initializers -Wno-psabi)
+# __FILE__ is a path within the project: the same objects wherever a clone lies, so a compiler cache serves them all.
+target_compile_options(graze_flags INTERFACE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
 if(GRAZE_WARNINGS_AS_ERRORS)
   target_compile_options(graze_flags INTERFACE -Werror)
 endif()

@@ -38,7 +38,7 @@ endfunction()
 
 # Few large units make a build from nothing quick: graze_unite(TARGET) puts files of one folder together,
 # 24 at a time (of src/, a folder is what a layer or a method is). A file with options of its own stays
-# apart, CMake sees to that. So names in unnamed namespaces are unique within a folder.
+# apart, CMake sees to that; so do folders in GRAZE_APART, for whoever is at work there. So names in unnamed namespaces are unique within a folder.
 function(graze_unite name)
   if(NOT GRAZE_UNITY)
     return()
@@ -52,6 +52,9 @@ function(graze_unite name)
     string(REGEX REPLACE "^src/(methods/)?([^/]+)/.*" "\\2" folder ${folder})
     string(REGEX REPLACE "/[^/]*$" "" folder ${folder})
     string(MAKE_C_IDENTIFIER ${folder} folder)
+    if(folder IN_LIST GRAZE_APART)
+      continue()
+    endif()
     list(APPEND folder_${folder} ${source})
     list(LENGTH folder_${folder} place)
     math(EXPR group "(${place} - 1) / 24")

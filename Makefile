@@ -30,9 +30,9 @@ test:  ## build and run the tests, with a share of the random trials
 	@scripts/build.sh checked
 	@ctest --preset checked -j $(JOBS)
 
-test-full:  ## all random trials, then the address, undefined-behaviour and thread sanitizers
+test-full:  ## all random trials, a million attacks, the sanitizers; goes on where it was cut off
 	@scripts/install.sh test
-	@scripts/test_full.sh
+	@scripts/test_full.py
 
 bench:  ## build and run the benchmarks, with peers in the same run
 	@scripts/install.sh bench

@@ -75,18 +75,17 @@ S to_facet(const Point<S>& p, const Facet<S>& f) {
   return std::min(least, height < S(0) ? -height : height);
 }
 
-/// Where their common perpendicular meets both segments; else their ends decide.
+/// Along their common perpendicular, where it meets both segments; else no less than `most`.
 template <typename S>
-S of_segments(const Point<S>& p, const Point<S>& q, const Point<S>& a, const Point<S>& b) {
-  S least = std::min(std::min(to_segment(p, a, b), to_segment(q, a, b)),
-                     std::min(to_segment(a, p, q), to_segment(b, p, q)));
+S between_segments(const Point<S>& p, const Point<S>& q, const Point<S>& a, const Point<S>& b,
+                   S most) {
   const Point<S> u = q - p, v = b - a, n = cross(u, v);
   const S square = dot(n, n);
-  if (!(square > S(0))) return least;
-  const S s = dot(cross(a - p, v), n) / square, t = dot(cross(a - p, u), n) / square;
-  if (s < S(0) || s > S(1) || t < S(0) || t > S(1)) return least;
+  if (!(square > S(0))) return most;
+  const S s = dot(cross(a - p, v), n), t = dot(cross(a - p, u), n);
+  if (s < S(0) || s > square || t < S(0) || t > square) return most;
   const S height = dot(a - p, n) / root(square);
-  return std::min(least, height < S(0) ? -height : height);
+  return std::min(most, height < S(0) ? -height : height);
 }
 
 /// A segment goes through a facet, with at least `margin` to spare on all sides.
@@ -122,7 +121,7 @@ S distance(const Facet<S>& a, const Facet<S>& b) {
   for (int i = 0; i < 3; ++i) {
     least = std::min(least, std::min(to_facet(a[i], b), to_facet(b[i], a)));
     for (int j = 0; j < 3; ++j) {
-      least = std::min(least, of_segments(a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3]));
+      least = between_segments(a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3], least);
     }
   }
   return least;

@@ -184,7 +184,6 @@ Place<S> place_at(const Recipe& recipe, S t) {
   }
   return turning(recipe, in_domain(recipe, t));
 }
-template Place<double> place_at(const Recipe&, double);
 template Place<Quad> place_at(const Recipe&, Quad);
 
 Recipe random_recipe(std::mt19937_64& random, int depth) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "attack/moment.h"
 #include "graze/geometry/shapes.h"
 
 namespace graze::attack {
@@ -15,81 +16,6 @@ double uniform(std::mt19937_64& random, double lo, double hi) {
 
 double of_any_size(std::mt19937_64& random, double lo, double hi) {
   return std::exp(uniform(random, std::log(lo), std::log(hi)));
-}
-
-template <typename S>
-std::vector<Facet<S>> placed(const TriangleMesh& mesh, const Recipe& motion, double t) {
-  const Place<S> place = place_at(motion, S(t));
-  std::vector<Facet<S>> facets(mesh.triangles().size());
-  for (std::size_t i = 0; i < facets.size(); ++i) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const Vec3 v = mesh.vertices()[mesh.triangles()[i][k]];
-      facets[i][k] = place(Point<S>{S(v.x()), S(v.y()), S(v.z())});
-    }
-  }
-  return facets;
-}
-
-/// No farther apart than this along a coordinate: facets that are need no closer look.
-template <typename S>
-bool are_beyond(const Facet<S>& f, const Facet<S>& g, S distance) {
-  for (S Point<S>::*x : {&Point<S>::x, &Point<S>::y, &Point<S>::z}) {
-    const auto [f_lo, f_hi] = std::minmax({f[0].*x, f[1].*x, f[2].*x});
-    const auto [g_lo, g_hi] = std::minmax({g[0].*x, g[1].*x, g[2].*x});
-    if (f_lo - g_hi > distance || g_lo - f_hi > distance) return true;
-  }
-  return false;
-}
-
-template <typename S>
-S distance_at(const AttackQuestion& q, double t) {
-  const auto a = placed<S>(q.mesh_a, q.motion_a, t), b = placed<S>(q.mesh_b, q.motion_b, t);
-  S least = distance(a[0], b[0]);
-  for (const auto& f : a) {
-    for (const auto& g : b) {
-      if (!are_beyond(f, g, least)) least = std::min(least, distance(f, g));
-    }
-  }
-  return least;
-}
-
-bool cross_at(const AttackQuestion& q, double t) {
-  const auto a = placed<Quad>(q.mesh_a, q.motion_a, t), b = placed<Quad>(q.mesh_b, q.motion_b, t);
-  for (const auto& f : a) {
-    for (const auto& g : b) {
-      if (!are_beyond(f, g, Quad(0)) && cross_by(f, g, Quad(q.slack))) return true;
-    }
-  }
-  return false;
-}
-
-/// Whether the mesh bounds a convex solid: closed, and its triangles face outward.
-bool is_solid(const TriangleMesh& mesh) {
-  double volume = 0.0;
-  for (const auto& triangle : mesh.triangles()) {
-    const auto v = [&](int k) { return mesh.vertices()[triangle[k]]; };
-    volume += v(0).dot(v(1).cross(v(2)));
-  }
-  return mesh.triangles().size() >= 4 && volume > 0.0;
-}
-
-/// Some corner of `points` is at least `depth` inside all planes of a convex solid.
-bool has_corner_inside(const std::vector<Facet<Quad>>& solid,
-                       const std::vector<Facet<Quad>>& points, Quad depth) {
-  const auto is_inside = [&](const Point<Quad>& p) {
-    return std::ranges::all_of(solid, [&](const Facet<Quad>& f) {
-      const Point<Quad> n = cross(f[1] - f[0], f[2] - f[0]);
-      return dot(p - f[0], n) < -depth * length(n);
-    });
-  };
-  return std::ranges::any_of(
-      points, [&](const Facet<Quad>& f) { return std::ranges::any_of(f, is_inside); });
-}
-
-bool is_inside_at(const AttackQuestion& q, double t, double depth) {
-  const auto a = placed<Quad>(q.mesh_a, q.motion_a, t), b = placed<Quad>(q.mesh_b, q.motion_b, t);
-  return (is_solid(q.mesh_a) && has_corner_inside(a, b, Quad(depth))) ||
-         (is_solid(q.mesh_b) && has_corner_inside(b, a, Quad(depth)));
 }
 
 TriangleMesh random_mesh(std::mt19937_64& random) {
@@ -229,6 +155,35 @@ AttackQuestion random_question(std::mt19937_64& random) {
   return q;
 }
 
+AttackQuestion changed(AttackQuestion question, std::mt19937_64& random) {
+  const auto by = [&] { return of_any_size(random, 1e-3 * question.tolerance, 1.0); };
+  switch (random() % 5) {
+    case 0:
+      shift(question.motion_a, Vec3(by(), -by(), by()));
+      break;
+    case 1: {
+      std::vector<Vec3> corners(question.mesh_b.vertices().begin(),
+                                question.mesh_b.vertices().end());
+      corners[random() % corners.size()] *= 1.0 + by();
+      const auto triangles = question.mesh_b.triangles();
+      question.mesh_b = {corners, {triangles.begin(), triangles.end()}};
+      break;
+    }
+    case 2:
+      question.growth_a += by();
+      break;
+    case 3:
+      std::swap(question.motion_a, question.motion_b);
+      question.is_chain = false;
+      break;
+    default:
+      question.motion_b = Recipe{};
+      question.motion_b.places = {corner_at(question.mesh_a, question.motion_a, random(), 0.0)};
+      break;
+  }
+  return question;
+}
+
 Truth::Truth(const AttackQuestion& question) : question_(question) {
   const Interval& span = question.span;
   for (const Recipe* motion : {&question.motion_a, &question.motion_b}) {
@@ -251,26 +206,29 @@ Truth::Truth(const AttackQuestion& question) : question_(question) {
 }
 
 void Truth::look_at(double t) {
-  Instant instant{t, distance_at<double>(question_, t)};
-  const double least = question_.least();
-  if (is_inside_at(question_, t, question_.slack)) {
-    instant = {t, 0.0, true};
-  } else if (instant.distance <= least + 2.0 * question_.slack) {
-    instant.is_meeting =
-        cross_at(question_, t) ||
-        (least > 0.0 && distance_at<Quad>(question_, t) < Quad(least) - Quad(question_.slack));
-  }
-  instants_.push_back(instant);
+  const Moment moment(question_, t);
+  const double least = question_.least(), slack = question_.slack;
+  if (moment.is_inside(slack)) return instants_.push_back({t, 0.0, true});
+  const bool is_meeting =
+      moment.distance() <= least + 2.0 * slack &&
+      (moment.cross() || (least > 0.0 && moment.is_within(Quad(least) - Quad(slack))));
+  instants_.push_back({t, moment.distance(), is_meeting});
 }
 
-// Downhill by thirds.
+// Downhill by the golden section.
 void Truth::refine(double lo, double hi) {
-  for (int k = 0; k < 24; ++k) {
-    const double p = lo + (hi - lo) / 3.0, q = hi - (hi - lo) / 3.0;
-    const bool is_left = distance_at<double>(question_, p) <= distance_at<double>(question_, q);
-    (is_left ? hi : lo) = is_left ? q : p;
+  constexpr double kShare = 0.6180339887498949;
+  const auto distance_at = [&](double t) { return Moment(question_, t).distance(); };
+  double p = hi - kShare * (hi - lo), q = lo + kShare * (hi - lo);
+  double at_p = distance_at(p), at_q = distance_at(q);
+  for (int k = 0; k < 22; ++k) {
+    if (at_p <= at_q) {
+      hi = q, q = p, at_q = at_p, p = hi - kShare * (hi - lo), at_p = distance_at(p);
+    } else {
+      lo = p, p = q, at_p = at_q, q = lo + kShare * (hi - lo), at_q = distance_at(q);
+    }
   }
-  look_at(lo + 0.5 * (hi - lo));
+  look_at(at_p <= at_q ? p : q);
 }
 
 bool Truth::meets() const {
@@ -298,7 +256,7 @@ std::string Truth::landing_after_a_flight() const {
 /// A corner deeper in a solid than a touch can be.
 std::string Truth::pressing() const {
   for (const Instant& instant : instants_) {
-    if (instant.is_meeting && is_inside_at(question_, instant.t, 2.0 * question_.tolerance)) {
+    if (instant.is_meeting && Moment(question_, instant.t).is_inside(2.0 * question_.tolerance)) {
       return fmt::format("they press at {:.17g}", instant.t);
     }
   }
@@ -306,10 +264,12 @@ std::string Truth::pressing() const {
 }
 
 std::string Truth::contradiction(const ContactReport& report) const {
-  const Quad limit = Quad(question_.least()) + Quad(question_.tolerance) + Quad(question_.slack);
-  const auto near_at = [&](double t) {
-    return is_inside_at(question_, t, -question_.slack) || distance_at<Quad>(question_, t) <= limit;
+  const auto is_near = [&](double t, Quad distance) {
+    const Moment moment(question_, t);
+    return moment.is_within(Quad(question_.least()) + distance + Quad(question_.slack)) ||
+           moment.is_inside(-question_.slack);
   };
+  const auto near_at = [&](double t) { return is_near(t, Quad(question_.tolerance)); };
   if (report.start != StartState::kApart && !near_at(question_.span.lo)) {
     return "they are apart at the start";
   }
@@ -321,11 +281,7 @@ std::string Truth::contradiction(const ContactReport& report) const {
     case Outcome::kUndecided:
       return is_touching ? "" : meeting_before(report.time.lo);
     case Outcome::kOverlapAtStart:
-      return is_inside_at(question_, question_.span.lo, -question_.slack) ||
-                     distance_at<Quad>(question_, question_.span.lo) <=
-                         Quad(question_.least()) + Quad(question_.slack)
-                 ? ""
-                 : "they do not overlap at the start";
+      return is_near(question_.span.lo, Quad(0)) ? "" : "they do not overlap at the start";
     case Outcome::kContact:
       break;
   }
@@ -353,8 +309,9 @@ std::string Truth::contradiction(const Clearance& clearance) const {
       return fmt::format("{:.17g} at {:.17g}", instant.distance, instant.t);
     }
   }
-  if (is_inside_at(question_, clearance.time, -question_.slack)) return "";
-  const double there = std::max(0.0, distance_at<double>(question_, clearance.time) - growth);
+  const Moment moment(question_, clearance.time);
+  if (moment.is_inside(-question_.slack)) return "";
+  const double there = std::max(0.0, moment.distance() - growth);
   if (there <= clearance.distance.hi + 1e-9 * (1.0 + there) + question_.slack) return "";
   return fmt::format("{:.17g} at its time", there);
 }

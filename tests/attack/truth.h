@@ -29,6 +29,9 @@ struct AttackQuestion {
 /// one inside the other; or resting on each other at the start, to slide, lift, land, tip or press.
 AttackQuestion random_question(std::mt19937_64& random);
 
+/// The same question of a scene that differs in one thing: a place, a corner, a growth, a motion.
+AttackQuestion changed(AttackQuestion question, std::mt19937_64& random);
+
 /// Looks at instants of the span, most of them where the bodies are near each other.
 class Truth {
  public:

@@ -6,11 +6,14 @@ The root's pages are copied beside those of docs/, with their links turned accor
 source file, which the site does not hold, becomes plain text.
 """
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from write_notebooks import NOTEBOOKS
 
 ROOT = Path(__file__).resolve().parent.parent
 STAGE = ROOT / "build/docs"
@@ -60,6 +63,18 @@ def stage():
         (STAGE / page).write_text(text, encoding="utf-8")
 
 
+def write_notebooks():
+    """The notebooks with their output, where a preset has built the Python module; True if so."""
+    for preset in ("checked", "release", "python"):
+        module = ROOT / "build" / preset / "python"
+        if list(module.glob("graze/_graze*.so")):
+            done = subprocess.run(["/usr/bin/python3", str(ROOT / "scripts/write_notebooks.py"), str(STAGE / "notebooks")],
+                                  env={**os.environ, "PYTHONPATH": str(module)})
+            return done.returncode == 0
+    print("The Python module is not built: the site is without its notebooks")
+    return False
+
+
 USE = ["command_line.md", "scene.md", "robots.md", "animations.md", "report.md", "report_page.md", "recording.md",
        "formats.md", "shapes.md", "python.md", "cpp_api.md", "many_machines.md",
        "protocol.md", "proof.md", "threat_model.md"]
@@ -88,13 +103,17 @@ def menu():
     """Where to start, how to learn, how to use it, how it works, what was measured, the project."""
     measured = [{title_of(page): page} for page in MEASURED if (STAGE / page).is_file()]
     project = [{title_of(page): page} for page in ("architecture.md", "contributing.md", "changelog.md")]
+    notebooks = [{title_of(page): page} for page in
+                 (f"notebooks/{name}.md" for name in NOTEBOOKS) if (STAGE / page).is_file()]
     return [{"Graze": "index.md"}, {"Start here": in_order("users", DOORS)},
-            {"Tutorials": in_order("tutorials", ["robot_in_ci.md"])}, {"Use it": in_order(".", USE, MEASURED)},
+            {"Tutorials": in_order("tutorials", ["robot_in_ci.md"])},
+            *([{"Notebooks": notebooks}] if notebooks else []), {"Use it": in_order(".", USE, MEASURED)},
             {"How it works": in_order("methods", METHODS, MEASURED)}, {"Measurements": measured}, {"Project": project}]
 
 
 def main():
     stage()
+    write_notebooks()
     config = ROOT / "build/mkdocs.yml"
     config.write_text((ROOT / "mkdocs.yml").read_text() + f"nav: {json.dumps(menu())}\n")
     done = subprocess.run(["mkdocs", "build", "--quiet", "--strict", "--clean", "-f", str(config)])

@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import json
+import os
 import pathlib
 import pickle
 import random
@@ -168,10 +169,10 @@ def test_many_calls_leave_no_memory_behind(two_balls):
     ask(200)
     gc.collect()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    ask(2000)
+    ask(max(2000, round(1e6 * float(os.environ.get("GRAZE_TRIALS", "0")))))  # a million in the full run
     gc.collect()
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    assert after - before < 3000, "kB in 2,000 calls"
+    assert after - before < 3000, "kB, whatever the number of calls"
 
 
 def test_stubs_pass_mypy(tmp_path):

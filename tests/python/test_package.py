@@ -22,7 +22,8 @@ def stub_names():
         if isinstance(node, ast.ClassDef):
             members = [n.name for n in node.body if isinstance(n, ast.FunctionDef)]
             members += [n.target.id for n in node.body if isinstance(n, ast.AnnAssign)]
-            names[node.name] = set(members)
+            bases = [base.id for base in node.bases if isinstance(base, ast.Name)]
+            names[node.name] = set(members).union(*(names.get(base) or set() for base in bases))
     return names
 
 
@@ -51,6 +52,20 @@ def test_examples_run(script):
                           env=dict(os.environ))
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+def test_notebooks_become_pages_with_their_output(tmp_path):
+    names = ["pair_of_meshes", "proof_for_a_colleague"]
+    subprocess.run([sys.executable, str(ROOT / "scripts" / "write_notebooks.py"), str(tmp_path), *names], check=True,
+                   env=dict(os.environ), timeout=300)
+    for name in names:
+        script = (ROOT / "examples" / "python" / f"{name}.py").read_text()
+        page = (tmp_path / f"{name}.md").read_text()
+        blocks = page.split("```")
+        code = "".join(block[len("python\n"):] for block in blocks if block.startswith("python\n"))
+        squeezed = lambda text: "".join(text.split())
+        assert squeezed(script).endswith(squeezed(code)) and len(code) > 0.6 * len(script)
+        assert any(block.startswith("\n") for block in blocks[1::2]), "no output"
 
 
 def test_importing_brings_no_more_than_numpy():

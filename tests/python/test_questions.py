@@ -67,6 +67,22 @@ def test_a_custom_motion_is_asked_like_any_other():
     assert report.time[0] <= 0.25 <= report.time[1] + 1e-3
 
 
+def test_a_custom_motion_with_accelerations_is_proved_by_certified(wall_and_rod):
+    def turn(t):
+        c, s = math.cos(math.pi * t), math.sin(math.pi * t)
+        return [[c, -s, 0, 1], [s, c, 0, 0], [0, 0, 1, 0]]
+
+    wanted = graze.first_contact(wall_and_rod)
+    scene = graze.Scene()
+    scene.add("wall", graze.Shape.box([0.1, 2.0, 2.0]))
+    scene.add("rod", graze.Shape.box([0.05, 1.0, 0.05]),
+              graze.Motion.custom(turn, speed=0.0, angular_speed=3.1416, acceleration=0.0, angular_acceleration=0.0))
+    report = graze.first_contact(scene)
+    assert report.method == "certified" and report.guarantee == wanted.guarantee
+    assert report.time == pytest.approx(wanted.time, abs=1e-5)
+    assert report.time[0] <= wanted.time[1]  # never late
+
+
 def test_an_error_in_a_custom_motion_reaches_the_caller():
     def pose_at(t):
         raise RuntimeError("the sensor is off")

@@ -53,17 +53,6 @@ std::uint64_t count_from(const py::handle& value, const char* place) {
   return read_as(value, place, "a whole number >= 0", [&] { return value.cast<std::uint64_t>(); });
 }
 
-Method method_named(const py::handle& value) {
-  const std::string wanted = py::str(value);
-  for (const Method method :
-       {Method::kCertified, Method::kBisection, Method::kLinear, Method::kAnalytic,
-        Method::kBacktracking, Method::kOctree, Method::kVolume}) {
-    if (name(method) == wanted) return method;
-  }
-  refuse("method", value,
-         "'certified', 'bisection', 'linear', 'analytic', 'backtracking', 'octree' or 'volume'");
-}
-
 Guarantee guarantee_named(const py::handle& value) {
   const std::string wanted = py::str(value);
   for (const Guarantee guarantee :
@@ -134,6 +123,17 @@ void set_option(const Scene& scene, const std::string& key, const py::handle& va
 }
 
 }  // namespace
+
+Method method_named(const py::handle& value) {
+  const std::string wanted = py::str(value);
+  for (const Method method :
+       {Method::kCertified, Method::kBisection, Method::kLinear, Method::kAnalytic,
+        Method::kBacktracking, Method::kOctree, Method::kVolume}) {
+    if (name(method) == wanted) return method;
+  }
+  refuse("method", value,
+         "'certified', 'bisection', 'linear', 'analytic', 'backtracking', 'octree' or 'volume'");
+}
 
 Interval interval_from(const py::handle& value, const char* place) {
   if (py::isinstance<py::float_>(value) || py::isinstance<py::int_>(value)) {

@@ -31,6 +31,9 @@ void bind_robots(py::module_& m);
 void bind_proofs(py::module_& m);
 void bind_monitor(py::module_& m);
 void bind_jobs(py::module_& m);
+void bind_world(py::module_& m);
+void bind_world_reports(py::module_& m);
+void bind_recordings(py::module_& m);
 
 /// (lo, hi), or one number for an instant.
 Interval interval_from(const py::handle& value, const char* place);
@@ -45,6 +48,8 @@ PreparedScene prepared(const py::handle& scene);
 
 /// A body by its name or its number. Throws InputError.
 BodyId body_from(const Scene& scene, const py::handle& value, const char* place);
+
+Method method_named(const py::handle& value);
 
 /// The keyword arguments that every question takes. Throws InputError for one that is not known.
 ContactOptions options_from(const Scene& scene, const py::kwargs& arguments);

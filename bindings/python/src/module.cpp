@@ -16,6 +16,9 @@ PYBIND11_MODULE(_graze, m) {
   bind_proofs(m);
   bind_monitor(m);
   bind_jobs(m);
+  bind_world_reports(m);
+  bind_recordings(m);
+  bind_world(m);
   m.def("_is_main_interpreter",
         [] { return PyInterpreterState_Get() == PyInterpreterState_Main(); });
 }

@@ -3,6 +3,7 @@
 #include "graze/motion/motion.h"
 
 #include "bindings.h"
+#include "custom_motion.h"
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_scene.h"
@@ -63,58 +64,6 @@ Motion path(const std::vector<double>& times, const py::sequence& poses,
   return Motion::path(keys, interpolation_named(interpolation), outside_named(outside));
 }
 
-/// A Python function that is called from any thread.
-class LockedCall {
- public:
-  explicit LockedCall(py::object function)
-      : function_(new py::object(std::move(function)), [](py::object* kept) {
-          const py::gil_scoped_acquire lock;
-          delete kept;
-        }) {}
-  py::object operator()(const py::object& argument) const { return (*function_)(argument); }
-
- private:
-  std::shared_ptr<py::object> function_;
-};
-
-/// How far a point of a body can be from where it is at the middle of a span: the user says how
-/// fast the body's origin moves and how fast it turns.
-IntervalPose enclosure(const Pose& middle, double shift, double turn) {
-  IntervalPose enclosed;
-  for (int row = 0; row < 3; ++row) {
-    const double x = middle.translation[row];
-    enclosed.translation[row] = {round_down(x - shift), round_up(x + shift)};
-    for (int column = 0; column < 3; ++column) {
-      const double r = middle.rotation(row, column);
-      enclosed.rotation(row, column) = {round_down(r - turn), round_up(r + turn)};
-    }
-  }
-  return enclosed;
-}
-
-Motion custom(const py::object& pose_at, double speed, double angular_speed,
-              const py::object& domain, const std::vector<double>& breakpoints) {
-  if (!(speed >= 0.0) || !(angular_speed >= 0.0)) {
-    throw InputError({.place = speed >= 0.0 ? "angular_speed" : "speed",
-                      .found = "a number below 0",
-                      .expected = "the largest speed of the motion, >= 0",
-                      .advice = {}});
-  }
-  CustomMotion motion;
-  motion.domain = interval_from(domain, "domain");
-  motion.breakpoints = breakpoints;
-  const LockedCall call{pose_at};
-  motion.pose_at = [call](double t) {
-    const py::gil_scoped_acquire lock;
-    return pose_from(call(py::float_(t)), "pose_at");
-  };
-  motion.enclose = [inner = motion.pose_at, speed, angular_speed](const Interval& span) {
-    const double half = round_up(0.5 * span.width());
-    return enclosure(inner(span.middle()), round_up(speed * half), round_up(angular_speed * half));
-  };
-  return Motion::custom(std::move(motion));
-}
-
 std::string describe(const Motion& motion) {
   return "<graze.Motion " + std::string(motion.kind()) + " over " +
          py::str(to_tuple(motion.domain())).cast<std::string>() + ">";
@@ -173,10 +122,13 @@ void bind_motion(py::module_& m) {
       .def_static("composed", &Motion::composed, py::arg("outer"), py::arg("inner"),
                   "`inner` carried along by `outer`.")
       .def_static("reversed", &Motion::reversed, py::arg("motion"), "The same way back.")
-      .def_static("custom", &custom, py::arg("pose_at"), py::arg("speed"), py::arg("angular_speed"),
-                  py::arg("domain") = unit, py::arg("breakpoints") = std::vector<double>{},
-                  "Your own function of time. `speed` (of the body's origin) and `angular_speed` "
-                  "are the largest that occur: proofs rest on them.")
+      .def_static(
+          "custom", &custom_motion, py::arg("pose_at"), py::arg("speed"), py::arg("angular_speed"),
+          py::arg("domain") = unit, py::arg("breakpoints") = std::vector<double>{},
+          py::arg("acceleration") = py::none(), py::arg("angular_acceleration") = py::none(),
+          "Your own function of time. `speed` (of the body's origin) and `angular_speed` "
+          "are the largest that occur: proofs rest on them. With the largest accelerations, "
+          "too, every method applies, and a body of a World may be driven by it.")
       .def_static(
           "from_json",
           [](const std::string& text, const py::object& span) {

@@ -112,6 +112,14 @@ ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, d
 }
 
 namespace {
+/// t, or the instant before it if the bodies jump then: they may be inside each other from t on.
+double before_jump(const ProofPair& pair, const Interval& span) {
+  const double before = std::nextafter(span.hi, -kInfinity);
+  if (before < span.lo) return span.hi;
+  const bool jumps = !pieces_after_jumps(pair.a.motion, pair.b.motion, {before, span.hi}).empty();
+  return jumps ? before : span.hi;
+}
+
 /// How near the triangles of the witness are at another time.
 double gap_at(const ProofPair& pair, const ContactWitness& witness, double t) {
   return triangle_distance(placed(pair.a, pair.a.motion, witness.triangles[0], t),
@@ -171,6 +179,7 @@ std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport
     // A solid inside another touches without two surfaces that are near: no witness.
     if (witness.distance <= round_up(distance + report.tolerance)) proof.witness = witness;
   }
+  if (report.outcome == Outcome::kContact) proof.span.hi = before_jump(pair, proof.span);
   EarlierEnds ends(pair, proof, report);
   while (true) {
     auto steps = prove_apart(pair, proof.span, distance, options);

@@ -85,10 +85,11 @@ ContactReport surfaces_at_start(const PairQuestion& question, const MethodRow& w
   return (may ? wanted : choose_method(start, {}, table)).answer(start);
 }
 
-/// What is found by one vertex of each part, looked at again where it does not decide.
+/// What is found by one vertex of each part, looked at again where it does not decide: bodies in
+/// touch may cross by so little that a way back is short, and lie deep inside all the same.
 Inside looked_at_again(const PairQuestion& question, const Inside& found, StartState start) {
   const bool touches = start == StartState::kTouching;
-  if (!touches && found.answer == InsideAnswer::kYes) return found;
+  if (question.is_self || (!touches && found.answer != InsideAnswer::kUnsure)) return found;
   const PlacedPair pair(question);
   const Inside deep = find_deep_inside(pair.a, pair.b, touches ? question.tolerance : 0.0);
   return touches || deep.answer == InsideAnswer::kYes ? deep : found;
@@ -111,21 +112,26 @@ ContactReport answer_beyond_touch(const PairQuestion& question, const MethodRow&
   return report;
 }
 
+ContactReport overlap_of(const PairQuestion& question, const Inside& inside, const MethodRow& row,
+                         const Stats& spent) {
+  ContactReport report = overlap(question, inside);
+  report.method = row.method;
+  report.stats = spent;
+  return report;
+}
+
 ContactReport from_start(const PairQuestion& question, const MethodRow& row,
                          std::span<const MethodRow> table) {
   const Inside found = inside_at_start(question);
-  if (found.answer == InsideAnswer::kNo) return answer_beyond_touch(question, row);
-  ContactReport start = surfaces_at_start(question, row, table);
-  if (start.outcome == Outcome::kOverlapAtStart || start.outcome == Outcome::kUndecided)
-    return start;
-  const Inside inside = looked_at_again(question, found, start.start);
-  if (inside.answer == InsideAnswer::kYes) {
-    ContactReport report = overlap(question, inside);
-    report.method = row.method;
-    report.stats = start.stats;
-    return report;
-  }
-  ContactReport report = answer_beyond_touch(question, row);
+  ContactReport report = found.answer == InsideAnswer::kNo
+                             ? answer_beyond_touch(question, row)
+                             : surfaces_at_start(question, row, table);
+  if (report.outcome == Outcome::kOverlapAtStart) return report;
+  if (found.answer != InsideAnswer::kNo && report.outcome == Outcome::kUndecided) return report;
+  const Inside inside = looked_at_again(question, found, report.start);
+  if (inside.answer == InsideAnswer::kYes) return overlap_of(question, inside, row, report.stats);
+  if (found.answer == InsideAnswer::kNo) return report;
+  report = answer_beyond_touch(question, row);
   if (inside.answer == InsideAnswer::kUnsure && report.outcome != Outcome::kOverlapAtStart) {
     report.guarantee = Guarantee::kSampled;
     report.reason = kTooNear;

@@ -16,8 +16,8 @@
 namespace graze {
 namespace {
 constexpr double kU = kUnitRoundoff;
-constexpr double kUp = 1.0 + 0x1p-40;        // more than sums and norms round
-constexpr std::size_t kVerticesAsked = 256;  // of bodies that touch
+constexpr double kUp = 1.0 + 0x1p-40;       // more than sums and norms round
+constexpr std::size_t kCornersAsked = 768;  // of bodies that touch
 constexpr std::size_t kFacesAsked = 64;
 
 /// A point in the outer body's frame, and how far from it the true one may be.
@@ -98,8 +98,9 @@ bool has_deep_point_inside(const PlacedShape& inner, const PlacedShape& outer, d
   if (outer.is_said_hollow || are_boxes_apart(inner, outer)) return false;
   const TriangleMesh& mesh = inner.shape.mesh();
   const auto triangles = mesh.triangles();
-  for (std::size_t i = 0; i < triangles.size(); i += stride(triangles.size(), kVerticesAsked)) {
-    const Vec3& vertex = mesh.vertices()[triangles[i][i % 3]];
+  const std::size_t corners = 3 * triangles.size();
+  for (std::size_t i = 0; i < corners; i += stride(corners, kCornersAsked)) {
+    const Vec3& vertex = mesh.vertices()[triangles[i / 3][i % 3]];
     if (asked(vertex, inner, outer, depth) == InsideAnswer::kYes) return true;
   }
   if (inner.is_said_hollow || inner.shape.closure().closure != Closure::kClosed) return false;

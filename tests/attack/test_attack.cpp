@@ -161,7 +161,8 @@ class Attack {
 
   void spoil(const PairProof& proof, const ProofScene& proof_scene) {
     ++tally_.proofs;
-    EXPECT_TRUE(is_accepted(proof, proof_scene)) << "its own proof";
+    const Verdict own = verdict(proof, proof_scene);
+    EXPECT_TRUE(own.accepted) << "its own proof: " << own.reason;
     std::mt19937_64 random = test::generator(number_ + 1'000'000'000);
     for (int k = 0; k < 8; ++k) {
       PairProof mutant = proof;
@@ -183,8 +184,11 @@ class Attack {
     }
   }
 
+  Verdict verdict(const PairProof& proof, const ProofScene& scene) const {
+    return CertificateCheck(scene, Arithmetic::kRounded, question_.tolerance).check(proof);
+  }
   bool is_accepted(const PairProof& proof, const ProofScene& scene) const {
-    return CertificateCheck(scene, Arithmetic::kRounded, question_.tolerance).check(proof).accepted;
+    return verdict(proof, scene).accepted;
   }
 
   BodyId last() const {

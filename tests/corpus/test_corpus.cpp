@@ -3,6 +3,8 @@
 // is a scene of two bodies and what is true of it:
 //   "about": what went wrong, "right": {"outcome": "contact", "time": 1} or {"outcome":
 //   "separated"}; with "inside": true, one body gets into the other without crossing its surface
+//   (with "near": true, within the tolerance of it);
+//   with "apart_at_start": true, a contact at the start of the span is right after it
 // A contact may be reported as one at the start where its time is the start of the span.
 #include <gtest/gtest.h>
 
@@ -30,7 +32,9 @@ struct Case {
   Scene scene;
   bool meets = false;
   double time = 0.0;
-  bool is_inside = false;  ///< one in the other, their surfaces never near
+  bool is_inside = false;  ///< one in the other, their surfaces never meet
+  bool is_near = false;    ///< but come within the tolerance
+  bool is_apart_at_start = false;
 };
 
 std::vector<Case> cases() {
@@ -45,7 +49,8 @@ std::vector<Case> cases() {
     const auto& right = json.at("right");
     all.push_back(
         {path.stem().string(), parse_scene(json.at("scene").dump(), path.string(), "tests/corpus"),
-         right.at("outcome") == "contact", right.value("time", 0.0), right.value("inside", false)});
+         right.at("outcome") == "contact", right.value("time", 0.0), right.value("inside", false),
+         right.value("near", false), right.value("apart_at_start", false)});
   }
   return all;
 }
@@ -56,10 +61,13 @@ void expect_right(const Case& c, const ContactReport& report) {
     EXPECT_EQ(report.start, StartState::kApart);
     return;
   }
-  const bool at_start = c.time == c.scene.span.lo && report.outcome == Outcome::kOverlapAtStart;
+  const bool at_start = !c.is_apart_at_start && c.time == c.scene.span.lo &&
+                        report.outcome == Outcome::kOverlapAtStart;
   EXPECT_TRUE(report.outcome == Outcome::kContact || at_start) << name(report.outcome);
   EXPECT_LE(report.time.lo, c.time);
-  EXPECT_NEAR(report.time.hi, c.time, kWithin);
+  const bool is_rough = report.guarantee != Guarantee::kProved;  // a cycle of the octree
+  EXPECT_GE(report.time.hi, c.time - kWithin);
+  EXPECT_LE(report.time.hi, is_rough ? c.scene.span.hi : c.time + kWithin);
   for (const Contact& contact : report.contacts) {
     EXPECT_TRUE(at_start || contact.distance <= report.tolerance) << contact.distance;
   }
@@ -125,7 +133,7 @@ TEST(G2_Corpus, CertificatesClaimWhatIsTrueAndNoMore) {
       const Verdict verdict = check.check(*proved.proof);
       EXPECT_TRUE(verdict.accepted) << verdict.reason;
       EXPECT_EQ(check.free_span().hi < c.scene.span.hi, c.meets);
-      EXPECT_EQ(proved.proof->witness.has_value(), c.meets && !c.is_inside);
+      EXPECT_EQ(proved.proof->witness.has_value(), c.meets && (!c.is_inside || c.is_near));
       PairProof longer = *proved.proof;
       longer.span.hi = c.scene.span.hi;
       EXPECT_EQ(check_proof(longer, pair).accepted, !c.meets);

@@ -190,18 +190,23 @@ double closing_speed(const MovingMesh& a, const MovingMesh& b, const Contact& c,
   return c.normal.dot(velocity(a.world_from_mesh) - velocity(b.world_from_mesh));
 }
 
-/// The motions are those of the piece. `report.time` is the span that was asked about.
-void report_hit(const MovingMesh& a, const MovingMesh& b, const TriangleHit& hit,
-                const Interval& piece, ContactReport& report) {
+/// In a piece of the motions. `report.time` is the span that was asked about.
+void report_hit(const MovingMesh& whole_a, const MovingMesh& whole_b, const TriangleHit& hit,
+                const CommonPiece& piece, bool is_first, ContactReport& report) {
+  const MovingMesh a{whole_a.tree, piece.motion_a}, b{whole_b.tree, piece.motion_b};
   const Interval span = report.time;
-  if (hit.time <= 0.0 && piece.lo == span.lo) {
+  if (hit.time <= 0.0 && is_first) {
     report.outcome = Outcome::kOverlapAtStart;
     report.start = StartState::kOverlapping;
     report.time = span.lo;
     return;
   }
-  const Interval bracket = PieceTime(piece).outward(hit.time, hit.time);
+  const Interval bracket = PieceTime(piece.span).outward(hit.time, hit.time);
   report.time = {std::max(span.lo, bracket.lo), std::min(span.hi, bracket.hi)};
+  if (report.time.hi <= piece.span.lo) {  // where the pieces meet, the one before may hold
+    report.time.hi =
+        instant_of(piece, whole_a.world_from_mesh, whole_b.world_from_mesh, piece.span.lo);
+  }
   const Contact contact = contact_at(a, b, hit, report.time.hi);
   report.outcome = Outcome::kContact;
   if (contact.distance > report.tolerance) {
@@ -230,6 +235,7 @@ ContactReport first_mesh_contact(const MovingMesh& a, const MovingMesh& b,
   BudgetWatch watch(options.budget);
   const Box box_a = box_of(a.tree.mesh()), box_b = box_of(b.tree.mesh());
   PairFunctions p;
+  bool is_first = true;
   for (const CommonPiece& piece :
        common_pieces(a.world_from_mesh, b.world_from_mesh, options.span)) {
     if (!set_up_rigid(box_a, pose_over(piece.motion_a, piece.span), box_b,
@@ -244,9 +250,11 @@ ContactReport first_mesh_contact(const MovingMesh& a, const MovingMesh& b,
                      options.span.hi};
       break;
     }
-    if (hit.time > 1.0) continue;
-    report_hit({a.tree, piece.motion_a}, {b.tree, piece.motion_b}, hit, piece.span, report);
-    break;
+    if (hit.time <= 1.0) {
+      report_hit(a, b, hit, piece, is_first, report);
+      break;
+    }
+    is_first = false;
   }
   report.stats.seconds = watch.elapsed_seconds();
   return report;

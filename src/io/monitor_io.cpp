@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/monitor_io.h"
 
-#include <nlohmann/json.hpp>
-
-#include "io/json/json_cursor.h"
+#include "io/json/contact_json.h"
 #include "io/json/json_text.h"
 #include "io/scene_json/body_named.h"
 #include "io/scene_json/read_pose.h"
@@ -11,8 +9,8 @@
 namespace graze {
 namespace {
 using json::JsonCursor;
+using json::OrderedJson;
 using scene_json::body_named;
-using OrderedJson = nlohmann::ordered_json;
 
 Observation read_observation(const JsonCursor& cursor, BodyId body, double time) {
   Observation seen{body, time, {}, {}};
@@ -52,10 +50,9 @@ std::vector<Observation> parse_observations(std::string_view line, const std::st
 }
 
 std::string event_line(const Scene& scene, const MonitorEvent& event, std::size_t max_faces) {
-  OrderedJson line{
-      {"event", name(event.kind)},
-      {"time", event.time},
-      {"pair", {scene.bodies[event.a.index()].name, scene.bodies[event.b.index()].name}}};
+  OrderedJson line{{"event", name(event.kind)},
+                   {"time", event.time},
+                   {"pair", json::pair_json(scene, event.a, event.b)}};
   if (event.kind == MonitorEventKind::kWithdrawn) {
     line["free_until"] = event.earliest;
     return line.dump();
@@ -74,7 +71,7 @@ std::string event_line(const Scene& scene, const MonitorEvent& event, std::size_
   if (event.confirmed) {
     line["confirmed"] = {{"outcome", name(event.confirmed->outcome)},
                          {"guarantee", name(event.confirmed->guarantee)},
-                         {"time", {event.confirmed->time.lo, event.confirmed->time.hi}}};
+                         {"time", json::to_json(event.confirmed->time)}};
   }
   return line.dump();
 }

@@ -2,28 +2,25 @@
 #include "graze/io/write_curve.h"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
+
+#include "io/json/report_json.h"
 
 namespace graze {
 namespace {
-using OrderedJson = nlohmann::ordered_json;
+using json::OrderedJson;
 
 OrderedJson number(double x) { return std::isfinite(x) ? OrderedJson(x) : OrderedJson(nullptr); }
-
-OrderedJson pair_json(const Scene& scene, const PairClearance& pair) {
-  return {scene.bodies[pair.a.index()].name, scene.bodies[pair.b.index()].name};
-}
 
 OrderedJson nearest_json(const Scene& scene, const PairClearance& nearest) {
   const Clearance& clearance = nearest.clearance;
   return {{"outcome", name(clearance.outcome)},
           {"distance", {number(clearance.distance.lo), number(clearance.distance.hi)}},
           {"time", clearance.time},
-          {"pair", pair_json(scene, nearest)}};
+          {"pair", json::pair_json(scene, nearest.a, nearest.b)}};
 }
 
 OrderedJson cell_json(const Scene& scene, const ClearanceCell& cell) {
-  OrderedJson json{{"span", {cell.span.lo, cell.span.hi}},
+  OrderedJson json{{"span", json::to_json(cell.span)},
                    {"lowest", number(cell.nearest.clearance.distance.lo)},
                    {"highest", number(cell.highest)}};
   json["nearest"] = nearest_json(scene, cell.nearest);
@@ -33,19 +30,13 @@ OrderedJson cell_json(const Scene& scene, const ClearanceCell& cell) {
 
 std::string curve_document(const Scene& scene, const ReportHeader& header,
                            const ClearanceCurve& curve) {
-  OrderedJson json{{"format", "graze clearance curve 1"},
-                   {"scene", header.scene},
-                   {"units", header.units},
-                   {"span", {header.span.lo, header.span.hi}},
-                   {"seconds", header.seconds},
-                   {"samples", OrderedJson::array()},
-                   {"cells", OrderedJson::array()}};
-  for (const auto& sample : curve.samples) {
-    json["samples"].push_back(nearest_json(scene, sample.nearest));
-  }
-  for (const ClearanceCell& cell : curve.cells) json["cells"].push_back(cell_json(scene, cell));
+  OrderedJson json = json::begin_document_over_span("graze clearance curve 1", header);
+  json["samples"] = json::array_of(
+      curve.samples, [&](const auto& sample) { return nearest_json(scene, sample.nearest); });
+  json["cells"] = json::array_of(curve.cells,
+                                 [&](const ClearanceCell& cell) { return cell_json(scene, cell); });
   if (!curve.samples.empty()) json["smallest"] = nearest_json(scene, curve.smallest);
-  return json.dump(2) + "\n";
+  return json::text_of(json);
 }
 
 }  // namespace graze

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/write_overlap.h"
 
-#include "io/json/contact_json.h"
+#include "io/json/report_json.h"
 
 namespace graze {
 namespace {
@@ -54,16 +54,15 @@ OrderedJson to_json(const Scene& scene, const PairOverlap& pair) {
 std::string overlap_document(const Scene& scene, const ReportHeader& header,
                              const std::array<int, 3>& pixels,
                              std::span<const OverlapsAt> instants) {
-  OrderedJson all = OrderedJson::array();
-  for (const OverlapsAt& instant : instants) {
-    OrderedJson pairs = OrderedJson::array();
-    for (const PairOverlap& pair : instant.pairs) pairs.push_back(to_json(scene, pair));
-    all.push_back({{"time", instant.time}, {"overlaps", std::move(pairs)}});
-  }
-  const OrderedJson json{{"format", "graze volume 1"}, {"scene", header.scene},
-                         {"units", header.units},      {"pixels", pixels},
-                         {"seconds", header.seconds},  {"instants", std::move(all)}};
-  return json.dump(2) + "\n";
+  OrderedJson json = json::begin_document("graze volume 1", header);
+  json["pixels"] = pixels;
+  json["seconds"] = header.seconds;
+  json["instants"] = json::array_of(instants, [&](const OverlapsAt& instant) {
+    const auto pair_json = [&](const PairOverlap& pair) { return to_json(scene, pair); };
+    return OrderedJson{{"time", instant.time},
+                       {"overlaps", json::array_of(instant.pairs, pair_json)}};
+  });
+  return json::text_of(json);
 }
 
 }  // namespace graze

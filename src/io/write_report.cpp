@@ -1,31 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/write_report.h"
 
-#include "io/json/contact_json.h"
+#include "io/json/report_json.h"
 
 namespace graze {
 namespace {
+using json::array_of;
 using json::OrderedJson;
 using json::pair_json;
 using json::to_json;
-
-OrderedJson to_json(const Scene& scene, const PairReport& pair) {
-  const ContactReport& report = pair.report;
-  OrderedJson contacts = OrderedJson::array();
-  for (const Contact& contact : report.contacts) contacts.push_back(to_json(contact));
-  OrderedJson json{{"pair", pair_json(scene, pair.a, pair.b)},
-                   {"outcome", name(report.outcome)},
-                   {"guarantee", name(report.guarantee)},
-                   {"method", name(report.method)},
-                   {"start", name(report.start)},
-                   {"time", to_json(report.time)},
-                   {"tolerance", report.tolerance},
-                   {"closing_speed", report.closing_speed},
-                   {"contacts", std::move(contacts)},
-                   {"stats", to_json(report.stats)}};
-  json::add_why(report, json);
-  return json;
-}
 
 OrderedJson to_json(const Scene& scene, const PairClearance& pair) {
   const Clearance& clearance = pair.clearance;
@@ -50,37 +33,14 @@ OrderedJson to_json(const ContactInterval& interval) {
 
 OrderedJson to_json(const Scene& scene, const PairIntervals& pair) {
   const ContactIntervals& contacts = pair.contacts;
-  OrderedJson list = OrderedJson::array();
-  for (const ContactInterval& interval : contacts.intervals) list.push_back(to_json(interval));
-  return {{"pair", pair_json(scene, pair.a, pair.b)}, {"outcome", name(contacts.outcome)},
-          {"guarantee", name(contacts.guarantee)},    {"sure_until", contacts.sure_until},
-          {"tolerance", contacts.tolerance},          {"intervals", std::move(list)}};
+  return {{"pair", pair_json(scene, pair.a, pair.b)},
+          {"outcome", name(contacts.outcome)},
+          {"guarantee", name(contacts.guarantee)},
+          {"sure_until", contacts.sure_until},
+          {"tolerance", contacts.tolerance},
+          {"intervals", array_of(contacts.intervals, [](const auto& i) { return to_json(i); })}};
 }
 
-/// What counts as a solid, and why.
-OrderedJson bodies_json(const Scene& scene) {
-  OrderedJson bodies = OrderedJson::array();
-  for (const Body& body : scene.bodies) {
-    if (body.shape.mesh().is_empty()) continue;
-    const Solidity solidity = solidity_of(body);
-    bodies.push_back({{"name", body.name},
-                      {"counts_as", solidity.is_solid() ? "solid" : "surface"},
-                      {"why", describe(solidity)}});
-    if (body.deforms()) bodies.back()["frames"] = body.deformation.frames().size();
-    if (body.shape.outward_error() > 0.0)
-      bodies.back()["outward_error"] = body.shape.outward_error();
-  }
-  return bodies;
-}
-
-std::string_view overall(std::span<const PairReport> pairs) {
-  bool is_undecided = false;
-  for (const PairReport& pair : pairs) {
-    if (touches(pair.report.outcome)) return "contact";
-    is_undecided = is_undecided || pair.report.outcome == Outcome::kUndecided;
-  }
-  return is_undecided ? "undecided" : "separated";
-}
 }  // namespace
 
 std::string_view name(AnswerForm form) {
@@ -97,7 +57,7 @@ std::string_view name(AnswerForm form) {
 
 std::string report_line(const Scene& scene, const LineOfBatch& line, const PairReport& pair) {
   OrderedJson json{{"question", line.question}};
-  json.update(to_json(scene, pair));
+  json.update(json::report_json(scene, pair));
   if (!line.with_seconds) json["stats"].erase("seconds");
   return json.dump();
 }
@@ -118,36 +78,22 @@ std::string verdict_line(std::size_t first_question, std::span<const PairReport>
 
 std::string report_document(const Scene& scene, const ReportHeader& header,
                             std::span<const PairReport> pairs) {
-  OrderedJson reports = OrderedJson::array();
-  for (const PairReport& pair : pairs) reports.push_back(to_json(scene, pair));
-  OrderedJson json{{"format", "graze report 1"}, {"scene", header.scene},
-                   {"units", header.units},      {"span", to_json(header.span)},
-                   {"outcome", overall(pairs)},  {"seconds", header.seconds}};
-  if (header.checked_pairs) json["checked_pairs"] = *header.checked_pairs;
-  json["bodies"] = bodies_json(scene);
-  if (!header.warnings.empty()) json["warnings"] = header.warnings;
-  json["reports"] = std::move(reports);
-  return json.dump(2) + "\n";
+  return json::text_of(json::report_json(scene, header, pairs));
 }
 
 std::string clearance_document(const Scene& scene, const ReportHeader& header,
                                std::span<const PairClearance> pairs) {
-  OrderedJson clearances = OrderedJson::array();
-  for (const PairClearance& pair : pairs) clearances.push_back(to_json(scene, pair));
-  const OrderedJson json{{"format", "graze clearance 1"}, {"scene", header.scene},
-                         {"units", header.units},         {"span", to_json(header.span)},
-                         {"seconds", header.seconds},     {"clearances", std::move(clearances)}};
-  return json.dump(2) + "\n";
+  OrderedJson json = json::begin_document_over_span("graze clearance 1", header);
+  json["clearances"] =
+      array_of(pairs, [&](const PairClearance& pair) { return to_json(scene, pair); });
+  return json::text_of(json);
 }
 
 std::string intervals_document(const Scene& scene, const ReportHeader& header,
                                std::span<const PairIntervals> pairs) {
-  OrderedJson list = OrderedJson::array();
-  for (const PairIntervals& pair : pairs) list.push_back(to_json(scene, pair));
-  const OrderedJson json{{"format", "graze intervals 1"}, {"scene", header.scene},
-                         {"units", header.units},         {"span", to_json(header.span)},
-                         {"seconds", header.seconds},     {"pairs", std::move(list)}};
-  return json.dump(2) + "\n";
+  OrderedJson json = json::begin_document_over_span("graze intervals 1", header);
+  json["pairs"] = array_of(pairs, [&](const PairIntervals& pair) { return to_json(scene, pair); });
+  return json::text_of(json);
 }
 
 }  // namespace graze

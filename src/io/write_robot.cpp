@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "graze/io/xml_text.h"
-#include "io/json/contact_json.h"
+#include "io/json/report_json.h"
 
 namespace graze {
 namespace {
@@ -71,7 +71,7 @@ std::string_view srdf_reason(TouchVerdict verdict) {
 
 std::string robot_report_document(const RobotScene& robot, const ReportHeader& header,
                                   std::span<const PairReport> reports) {
-  OrderedJson json = OrderedJson::parse(report_document(robot.scene, header, reports));
+  OrderedJson json = json::report_json(robot.scene, header, reports);
   json["robot"] = robot.robot.name;
   for (std::size_t i = 0; i < reports.size(); ++i) {
     if (!touches(reports[i].report.outcome)) continue;
@@ -84,28 +84,28 @@ std::string robot_report_document(const RobotScene& robot, const ReportHeader& h
                         {"time", breach.time},
                         {breach.is_speed ? "speed" : "value", breach.value}});
   }
-  return json.dump(2) + "\n";
+  return json::text_of(json);
 }
 
 std::string sweep_document(const RobotScene& robot, const SweepResult& result) {
-  OrderedJson contacts = OrderedJson::array();
-  for (const SweepContact& contact : result.contacts) contacts.push_back(to_json(robot, contact));
+  OrderedJson contacts =
+      json::array_of(result.contacts, [&](const SweepContact& c) { return to_json(robot, c); });
   const OrderedJson json{{"format", "graze sweep 1"},     {"robot", robot.robot.name},
                          {"sweeps", result.sweeps},       {"runs", result.runs},
                          {"undecided", result.undecided}, {"contacts", std::move(contacts)}};
-  return json.dump(2) + "\n";
+  return json::text_of(json);
 }
 
 std::string audit_document(const Robot& robot, const AuditHeader& header,
                            std::span<const LinkPairAudit> audits) {
-  OrderedJson pairs = OrderedJson::array();
-  for (const LinkPairAudit& audit : audits) pairs.push_back(to_json(robot, audit));
+  OrderedJson pairs =
+      json::array_of(audits, [&](const LinkPairAudit& audit) { return to_json(robot, audit); });
   const OrderedJson json{{"format", "graze acm 1"},
                          {"robot", robot.name},
                          {"samples", header.samples},
                          {"seed", header.seed},
                          {"pairs", std::move(pairs)}};
-  return json.dump(2) + "\n";
+  return json::text_of(json);
 }
 
 std::string audit_line(const Robot& robot, std::size_t number, const LinkPairAudit& audit) {

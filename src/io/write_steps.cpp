@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/write_steps.h"
 
-#include "io/json/contact_json.h"
+#include "io/json/report_json.h"
 
 namespace graze {
 namespace {
@@ -22,29 +22,25 @@ OrderedJson to_json(const Scene& scene, const SceneEvent& e) {
   json["centroid"] = to_json(e.event.centroid);
   json["normal"] = to_json(e.event.normal);
   json["closing_speed"] = e.report.closing_speed;
-  json["manifold"] = OrderedJson::array();
-  for (const LoadedPoint& p : e.event.manifold) {
-    json["manifold"].push_back(
-        {{"point", to_json(p.point)}, {"normal", to_json(p.normal)}, {"share", p.share}});
-  }
+  json["manifold"] = json::array_of(e.event.manifold, [](const LoadedPoint& p) {
+    return OrderedJson{
+        {"point", to_json(p.point)}, {"normal", to_json(p.normal)}, {"share", p.share}};
+  });
   return json;
 }
 }  // namespace
 
 std::string step_document(const Scene& scene, const ReportHeader& header, const SceneWalk& walk) {
-  OrderedJson events = OrderedJson::array();
-  for (const SceneEvent& e : walk.events) events.push_back(to_json(scene, e));
-  const OrderedJson json{{"format", "graze step 1"},
-                         {"scene", header.scene},
-                         {"units", header.units},
-                         {"span", to_json(walk.span)},
-                         {"dt", walk.dt},
-                         {"steps", walk.counts.steps},
-                         {"questions", walk.counts.questions},
-                         {"by_plane", walk.counts.by_plane},
-                         {"handed_over", walk.counts.handed_over},
-                         {"events", std::move(events)}};
-  return json.dump(2) + "\n";
+  OrderedJson json = json::begin_document("graze step 1", header);
+  json["span"] = to_json(walk.span);
+  json["dt"] = walk.dt;
+  json["steps"] = walk.counts.steps;
+  json["questions"] = walk.counts.questions;
+  json["by_plane"] = walk.counts.by_plane;
+  json["handed_over"] = walk.counts.handed_over;
+  json["events"] =
+      json::array_of(walk.events, [&](const SceneEvent& e) { return to_json(scene, e); });
+  return json::text_of(json);
 }
 
 }  // namespace graze

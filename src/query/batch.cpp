@@ -3,6 +3,7 @@
 // Source     architecture.md, "The questions".
 // Guarantee  Each answer is what first_contact gives for that question alone.
 // Changed    -
+#include "contact/end_report.h"
 #include "graze/base/error.h"
 #include "query/ask.h"
 #include "query/rounds.h"
@@ -28,9 +29,7 @@ std::vector<Motion> with_changes(const PreparedScene& scene, const SceneChange& 
 
 PairReport unanswered(const Interval& span, const SharedBudget& budget) {
   PairReport result;
-  result.report.outcome = Outcome::kUndecided;
-  result.report.time = span;
-  result.report.undecided = budget.why_stopped();
+  end_undecided(result.report, span, budget.why_stopped());
   return result;
 }
 }  // namespace

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "contact/end_report.h"
+
 namespace graze::query {
 
 void EarliestContact::add(const PairReport& pair) {
@@ -42,11 +44,8 @@ PairReport EarliestContact::result() const {
     result = *doubt_;
     result.report.time.hi = span_.hi;
   } else {
-    result.report.outcome = Outcome::kSeparated;
-    result.report.method = method_;
-    result.report.time = span_;
+    result.report = separated_report(method_, weakest_, span_, tolerance_);
     result.report.start = start_;
-    result.report.tolerance = tolerance_;
   }
   result.report.guarantee = weakest_;
   result.report.stats = stats_;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "contact/end_report.h"
 #include "graze/geometry/triangle_distance.h"
 #include "graze/methods/octree.h"
 #include "graze/motion/common_pieces.h"
@@ -40,30 +41,33 @@ class OctreeSearch {
       : question_(question),
         watch_(question.budget),
         octree_a_(question.a.shape.octree()),
-        octree_b_(question.b.shape.octree()) {
-    report_.method = Method::kOctree;
-    report_.guarantee = Guarantee::kConservative;
-    report_.tolerance = question.tolerance;
-  }
+        octree_b_(question.b.shape.octree()),
+        report_(separated_report(Method::kOctree, Guarantee::kConservative, question.span,
+                                 question.tolerance)) {}
 
   ContactReport run() {
+    search();
+    report_.stats.seconds = watch_.elapsed_seconds();
+    return std::move(report_);
+  }
+
+ private:
+  void search() {
     open_ =
         common_pieces(question_.a.frame_from_shape, question_.b.frame_from_shape, question_.span);
     std::reverse(open_.begin(), open_.end());
     while (!open_.empty()) {
       const CommonPiece step = open_.back();
       if (watch_.spend() || report_.stats.box_tests > question_.budget.max_tests) {
-        report_.undecided =
-            watch_.exhausted() ? why_undecided(watch_.limit()) : Undecided::kBudgetOfTests;
-        return finished(Outcome::kUndecided, {step.span.lo, question_.span.hi});
+        return end_undecided(
+            report_, {step.span.lo, question_.span.hi},
+            watch_.exhausted() ? why_undecided(watch_.limit()) : Undecided::kBudgetOfTests);
       }
       open_.pop_back();
-      if (visit(step)) return finished_contact(step);
+      if (visit(step)) return contact(step);
     }
-    return finished(Outcome::kSeparated, question_.span);
   }
 
- private:
   /// True if the contact is found; otherwise what is left of the step is open again.
   bool visit(const CommonPiece& piece) {
     const Interval& step = piece.span;
@@ -85,16 +89,15 @@ class OctreeSearch {
     return false;
   }
 
-  ContactReport finished_contact(const CommonPiece& piece) {
+  void contact(const CommonPiece& piece) {
     const Interval& step = piece.span;
     const double lo = std::max(step.lo, step.lo + alarm_.earliest * (step.hi - step.lo));
     add_contact(distance_at(piece, alarm_.faces.front(), step.hi));
     if (step.lo == question_.span.lo && is_near_at(piece, step.lo)) report_.start = start_state();
     if (report_.start == StartState::kOverlapping)
-      return finished(Outcome::kOverlapAtStart, question_.span.lo);
-    if (report_.start == StartState::kTouching)
-      return finished(Outcome::kContact, question_.span.lo);
-    return finished(Outcome::kContact, {std::min(lo, step.hi), step.hi});
+      return end_in_overlap(report_, question_.span.lo);
+    if (report_.start == StartState::kTouching) return end_in_contact(report_, question_.span.lo);
+    end_in_contact(report_, {std::min(lo, step.hi), step.hi});
   }
 
   TriangleDistance distance_at(const CommonPiece& piece, const FacePair& pair, double t) const {
@@ -126,13 +129,6 @@ class OctreeSearch {
     contact.feature_a.triangle = alarm_.faces.front().a;
     contact.feature_b.triangle = alarm_.faces.front().b;
     report_.contacts.push_back(contact);
-  }
-
-  ContactReport finished(Outcome outcome, const Interval& time) {
-    report_.outcome = outcome;
-    report_.time = time;
-    report_.stats.seconds = watch_.elapsed_seconds();
-    return std::move(report_);
   }
 
   const PairQuestion& question_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "contact/end_report.h"
 #include "graze/broadphase/overlapping_pairs.h"
 #include "query/check_options.h"
 #include "query/kernel_bodies.h"
@@ -208,23 +209,16 @@ ContactReport PairWork::answer(BodyId a, BodyId b, const Interval& span,
 }
 
 ContactReport PairWork::unanswered(const CandidatePair& pair, Undecided why) const {
-  ContactReport report;
-  report.outcome = Outcome::kUndecided;
-  report.guarantee = Guarantee::kProved;  // that nothing touches before the bound
-  report.method = options_.method.value_or(Method::kCertified);
-  report.time = {pair.earliest, span_.hi};
-  report.tolerance = tolerance_of(scene_.scene(), options_, {pair.a, pair.b});
-  report.undecided = why;
+  ContactReport report = apart(pair.a, pair.b);  // proved before the bound
+  report.reason.clear();
+  end_undecided(report, {pair.earliest, span_.hi}, why);
   return report;
 }
 
 ContactReport apart(const Scene& scene, const ContactOptions& options, const IdPair& pair) {
-  ContactReport report;
-  report.outcome = Outcome::kSeparated;
-  report.guarantee = Guarantee::kProved;
-  report.method = options.method.value_or(Method::kCertified);
-  report.time = options.span.value_or(scene.span);
-  report.tolerance = tolerance_of(scene, options, pair);
+  ContactReport report =
+      separated_report(options.method.value_or(Method::kCertified), Guarantee::kProved,
+                       options.span.value_or(scene.span), tolerance_of(scene, options, pair));
   report.reason = "their swept boxes never meet";
   return report;
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/end_report.h"
 #include "graze/methods/certified.h"
 #include "graze/motion/common_pieces.h"
 #include "graze/query/choose_method.h"
@@ -61,13 +62,12 @@ std::string reason_of(const PairQuestion& question, const Inside& inside) {
          " is hollow, such as a room, say \"solid\": false of it";
 }
 
-ContactReport overlap(const PairQuestion& question, const Inside& inside) {
-  ContactReport report;
-  report.outcome = Outcome::kOverlapAtStart;
-  report.guarantee = Guarantee::kProved;
-  report.start = StartState::kOverlapping;
-  report.time = Interval(question.span.lo);
-  report.tolerance = question.tolerance;
+ContactReport overlap(const PairQuestion& question, const Inside& inside, Method method,
+                      const Stats& spent) {
+  ContactReport report =
+      separated_report(method, Guarantee::kProved, question.span, question.tolerance);
+  end_in_overlap(report, question.span.lo);
+  report.stats = spent;
   report.reason = reason_of(question, inside);
   return report;
 }
@@ -112,14 +112,6 @@ ContactReport answer_beyond_touch(const PairQuestion& question, const MethodRow&
   return report;
 }
 
-ContactReport overlap_of(const PairQuestion& question, const Inside& inside, const MethodRow& row,
-                         const Stats& spent) {
-  ContactReport report = overlap(question, inside);
-  report.method = row.method;
-  report.stats = spent;
-  return report;
-}
-
 ContactReport from_start(const PairQuestion& question, const MethodRow& row,
                          std::span<const MethodRow> table) {
   const Inside found = inside_at_start(question);
@@ -129,7 +121,8 @@ ContactReport from_start(const PairQuestion& question, const MethodRow& row,
   if (report.outcome == Outcome::kOverlapAtStart) return report;
   if (found.answer != InsideAnswer::kNo && report.outcome == Outcome::kUndecided) return report;
   const Inside inside = looked_at_again(question, found, report.start);
-  if (inside.answer == InsideAnswer::kYes) return overlap_of(question, inside, row, report.stats);
+  if (inside.answer == InsideAnswer::kYes)
+    return overlap(question, inside, row.method, report.stats);
   if (found.answer == InsideAnswer::kNo) return report;
   report = answer_beyond_touch(question, row);
   if (inside.answer == InsideAnswer::kUnsure && report.outcome != Outcome::kOverlapAtStart) {
@@ -145,9 +138,8 @@ CertifiedBody still(const PlacedShape& placed, const MovingShape& moving) {
 
 /// Inside from a jump on: the points are those where the surfaces are nearest.
 void tell_jump(const PairQuestion& question, const InsideAfterJump& found, ContactReport& report) {
-  report.outcome = Outcome::kContact;
+  end_in_contact(report, found.time);
   report.guarantee = Guarantee::kProved;
-  report.time = found.time;
   report.closing_speed = 0.0;
   report.contacts = {found.nearest};
   report.reason = "after a jump " + reason_of(question, found.inside);

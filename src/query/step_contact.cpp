@@ -11,6 +11,7 @@
 #include <cmath>
 #include <string>
 
+#include "contact/end_report.h"
 #include "query/kernel_bodies.h"
 #include "query/proved_answer.h"
 
@@ -108,11 +109,9 @@ StepContact backtracked(const PairQuestion& question, BacktrackingCache* cache, 
 
 StepContact impossible(const PairQuestion& question, Undecided why) {
   StepContact answer;
-  answer.report.outcome = Outcome::kUndecided;
-  answer.report.method = Method::kBacktracking;
-  answer.report.time = question.span;
-  answer.report.tolerance = question.tolerance;
-  answer.report.undecided = why;
+  answer.report = separated_report(Method::kBacktracking, Guarantee::kSampled, question.span,
+                                   question.tolerance);
+  end_undecided(answer.report, question.span, why);
   return answer;
 }
 }  // namespace

@@ -7,6 +7,7 @@
 // Changed    The paper has one event for a pair and step.
 #include "query/step_walk.h"
 
+#include "contact/end_report.h"
 #include "query/parting.h"
 #include "query/proved_answer.h"
 
@@ -103,13 +104,10 @@ class StepWalk {
   }
 
   void part(const Interval& exit, const ContactReport& witness) {
-    ContactReport report;
-    report.outcome = Outcome::kSeparated;
-    report.guarantee = witness.guarantee;
-    report.method = witness.method;
-    report.tolerance = witness.tolerance;
-    report.time = exit;
-    step_.news.push_back({Kind::kApart, std::move(report), {}});
+    step_.news.push_back(
+        {Kind::kApart,
+         separated_report(witness.method, witness.guarantee, exit, witness.tolerance),
+         {}});
     pair_.stand = Stand::kApart;
   }
 

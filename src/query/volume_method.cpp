@@ -5,6 +5,7 @@
 // Changed    -
 #include "query/volume_method.h"
 
+#include "contact/end_report.h"
 #include "graze/methods/volume.h"
 #include "query/depth_mesh.h"
 
@@ -36,17 +37,13 @@ ContactReport by_volume(const PairQuestion& question) {
   const double time = question.span.lo;
   const OverlapVolume overlap =
       overlap_by_depth(body_at(question.a, time), body_at(question.b, time));
-  ContactReport report;
-  report.method = Method::kVolume;
-  report.guarantee = Guarantee::kSampled;
-  report.time = question.span;
-  report.tolerance = question.tolerance;
-  report.outcome = overlap.is_empty() ? Outcome::kSeparated : Outcome::kOverlapAtStart;
+  ContactReport report =
+      separated_report(Method::kVolume, Guarantee::kSampled, question.span, question.tolerance);
   report.stats.triangle_tests = overlap.stats.rasterised;
   report.stats.poses = 2;
   report.stats.seconds = overlap.stats.seconds;
   if (!overlap.is_empty()) {
-    report.start = StartState::kOverlapping;
+    end_in_overlap(report, time);
     report.contacts.push_back(contact_of(overlap));
   }
   return report;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/end_report.h"
 #include "graze/methods/analytic.h"
 #include "graze/motion/common_pieces.h"
 
@@ -103,12 +104,7 @@ void report_contact(const MovingBox& a, const MovingBox& b, const FeaturePair& f
 
 ContactReport first_box_contact(const MovingBox& a, const MovingBox& b, const Interval& span,
                                 double tolerance) {
-  ContactReport report;
-  report.method = Method::kAnalytic;
-  report.guarantee = Guarantee::kProved;
-  report.tolerance = tolerance;
-  report.outcome = Outcome::kSeparated;
-  report.time = span;
+  ContactReport report = separated_report(Method::kAnalytic, Guarantee::kProved, span, tolerance);
   const BoxContacts contacts = box_contacts(a, b, {span, true});
   report.stats = contacts.stats;
   const BoxContactInterval* first = nullptr;
@@ -118,20 +114,15 @@ ContactReport first_box_contact(const MovingBox& a, const MovingBox& b, const In
     if (!touches_at_start && !first) first = &c;
   }
   if (!contacts.is_complete() && (!first || contacts.sure_until < first->entry.lo)) {
-    report.outcome = Outcome::kUndecided;
-    report.time = {contacts.sure_until, span.hi};
-    report.undecided = contacts.undecided;
+    end_undecided(report, {contacts.sure_until, span.hi}, contacts.undecided);
     return report;
   }
   if (!first) return report;
   if (first->before_span) {
-    report.outcome = Outcome::kOverlapAtStart;
-    report.start = StartState::kOverlapping;
-    report.time = span.lo;
+    end_in_overlap(report, span.lo);
     return report;
   }
-  report.outcome = Outcome::kContact;
-  report.time = {std::max(span.lo, first->entry.lo), std::min(span.hi, first->entry.hi)};
+  end_in_contact(report, {std::max(span.lo, first->entry.lo), std::min(span.hi, first->entry.hi)});
   report_contact(a, b, first->entry_features, report);
   return report;
 }

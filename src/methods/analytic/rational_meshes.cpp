@@ -13,6 +13,7 @@
 #include <queue>
 #include <utility>
 
+#include "contact/end_report.h"
 #include "graze/methods/analytic_meshes.h"
 #include "methods/analytic/contact_list.h"
 #include "methods/analytic/convex_pair.h"
@@ -196,23 +197,18 @@ void report_hit(const MovingMesh& whole_a, const MovingMesh& whole_b, const Tria
   const MovingMesh a{whole_a.tree, piece.motion_a}, b{whole_b.tree, piece.motion_b};
   const Interval span = report.time;
   if (hit.time <= 0.0 && is_first) {
-    report.outcome = Outcome::kOverlapAtStart;
-    report.start = StartState::kOverlapping;
-    report.time = span.lo;
+    end_in_overlap(report, span.lo);
     return;
   }
   const Interval bracket = PieceTime(piece.span).outward(hit.time, hit.time);
-  report.time = {std::max(span.lo, bracket.lo), std::min(span.hi, bracket.hi)};
+  end_in_contact(report, {std::max(span.lo, bracket.lo), std::min(span.hi, bracket.hi)});
   if (report.time.hi <= piece.span.lo) {  // where the pieces meet, the one before may hold
     report.time.hi =
         instant_of(piece, whole_a.world_from_mesh, whole_b.world_from_mesh, piece.span.lo);
   }
   const Contact contact = contact_at(a, b, hit, report.time.hi);
-  report.outcome = Outcome::kContact;
   if (contact.distance > report.tolerance) {
-    report.outcome = Outcome::kUndecided;
-    report.undecided = Undecided::kBelowRounding;
-    report.time.hi = span.hi;
+    end_undecided(report, {report.time.lo, span.hi}, Undecided::kBelowRounding);
     return;
   }
   report.contacts = {contact};
@@ -225,12 +221,8 @@ ContactReport first_mesh_contact(const MovingMesh& a, const MovingMesh& b,
   check_question(a.world_from_mesh, b.world_from_mesh, options.span);
   if (!(options.tolerance > 0.0))
     throw InputError({"tolerance", std::to_string(options.tolerance), "a length above zero", ""});
-  ContactReport report;
-  report.method = Method::kAnalytic;
-  report.guarantee = Guarantee::kProved;
-  report.tolerance = options.tolerance;
-  report.outcome = Outcome::kSeparated;
-  report.time = options.span;
+  ContactReport report =
+      separated_report(Method::kAnalytic, Guarantee::kProved, options.span, options.tolerance);
   if (a.tree.mesh().is_empty() || b.tree.mesh().is_empty()) return report;
   BudgetWatch watch(options.budget);
   const Box box_a = box_of(a.tree.mesh()), box_b = box_of(b.tree.mesh());
@@ -244,10 +236,8 @@ ContactReport first_mesh_contact(const MovingMesh& a, const MovingMesh& b,
     Search search(a.tree, b.tree, watch, report.stats);
     const TriangleHit hit = search.run(p, box_a.centre, box_b.centre);
     if (watch.exhausted()) {
-      report.outcome = Outcome::kUndecided;
-      report.undecided = why_undecided(watch.limit());
-      report.time = {PieceTime(piece.span).at(std::fmin(hit.time, search.sure_until())),
-                     options.span.hi};
+      const double sure = PieceTime(piece.span).at(std::fmin(hit.time, search.sure_until()));
+      end_undecided(report, {sure, options.span.hi}, why_undecided(watch.limit()));
       break;
     }
     if (hit.time <= 1.0) {

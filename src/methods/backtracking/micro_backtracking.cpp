@@ -10,6 +10,7 @@
 #include <cmath>
 #include <string>
 
+#include "contact/end_report.h"
 #include "graze/base/error.h"
 #include "graze/geometry/equal_meshes.h"
 #include "graze/methods/backtracking.h"
@@ -69,9 +70,8 @@ class Question {
         watch_(options.budget),
         placement_(a, b, memory),
         slack_(kSlackPart * options.tolerance) {
-    report().method = Method::kBacktracking;
-    report().guarantee = Guarantee::kSampled;
-    report().tolerance = options.tolerance;
+    report() = separated_report(Method::kBacktracking, Guarantee::kSampled, options.span,
+                                options.tolerance);
   }
 
   BacktrackingResult answer() {
@@ -109,9 +109,7 @@ class Question {
       start_depth_ = deepest(crossings);
       return false;
     }
-    report().outcome = Outcome::kOverlapAtStart;
-    report().start = StartState::kOverlapping;
-    report().time = {options_.span.lo, options_.span.lo};
+    end_in_overlap(report(), options_.span.lo);
     report().reason = "they intersect at the start of the step";
     forget_apart();
     return true;
@@ -281,8 +279,7 @@ class Question {
   }
 
   void contact(const SearchResult& found) {
-    report().outcome = Outcome::kContact;
-    report().time = found.bracket;
+    end_in_contact(report(), found.bracket);
     const Pose frame_from_a = pose_at(a_.motion, found.bracket.hi);
     std::vector<Contact> all;
     for (Contact contact : found.contacts) {
@@ -312,16 +309,13 @@ class Question {
   }
 
   void separated(const char* reason) {
-    report().outcome = Outcome::kSeparated;
-    report().time = options_.span;
+    end_separated(report(), options_.span);
     report().reason = reason;
     if (cache_ != nullptr) cache_->apart_at = options_.span.hi;
   }
 
   void undecided(Undecided why) {
-    report().outcome = Outcome::kUndecided;
-    report().time = {options_.span.lo, options_.span.hi};
-    report().undecided = why;
+    end_undecided(report(), options_.span, why);
     forget_apart();
   }
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <string>
 
+#include "contact/end_report.h"
 #include "graze/base/error.h"
 #include "graze/motion/common_pieces.h"
 #include "methods/bisection/bisection_search.h"
@@ -52,15 +53,11 @@ class Query {
         options_(options),
         table_(table),
         limits_{a.padding + b.padding, options.tolerance},
-        watch_(options.budget) {
-    report_.method = Method::kBisection;
-    report_.guarantee = Guarantee::kProved;
-    report_.tolerance = options.tolerance;
-  }
+        watch_(options.budget),
+        report_(separated_report(Method::kBisection, Guarantee::kProved, options.span,
+                                 options.tolerance)) {}
 
   ContactReport run() {
-    report_.outcome = Outcome::kSeparated;
-    report_.time = options_.span;
     if (!a_.tree.nodes().empty() && !b_.tree.nodes().empty()) {
       for (const CommonPiece& piece :
            common_pieces(a_.world_from_tree, b_.world_from_tree, options_.span)) {
@@ -95,9 +92,12 @@ class Query {
     const bool overlaps = std::any_of(near.begin(), near.end(), [&](const NearTriangles& n) {
       return signed_distance_at(pair, n, t) < limits_.clearance - limits_.tolerance;
     });
-    if (is_start) report_.start = overlaps ? StartState::kOverlapping : StartState::kTouching;
-    report_.outcome = is_start && overlaps ? Outcome::kOverlapAtStart : Outcome::kContact;
-    report_.time = {t, instant_of(piece, a_.world_from_tree, b_.world_from_tree, t)};
+    if (is_start && overlaps) {
+      end_in_overlap(report_, t);
+    } else {
+      if (is_start) report_.start = StartState::kTouching;
+      end_in_contact(report_, {t, instant_of(piece, a_.world_from_tree, b_.world_from_tree, t)});
+    }
     add_contacts(pair, t, near, options_.all_contacts || overlaps);
     return true;
   }
@@ -133,8 +133,7 @@ class Query {
                                                               : Undecided::kBelowRounding);
     }
     if (hi == kInfinity) return false;
-    report_.outcome = Outcome::kContact;
-    report_.time = {lo, hi};
+    end_in_contact(report_, {lo, hi});
     std::vector<NearTriangles> near{first->triangles};
     if (options_.all_contacts) {
       BudgetWatch unlimited{Budget{}};
@@ -146,9 +145,7 @@ class Query {
   }
 
   bool give_up(double sure_until, Undecided why) {
-    report_.outcome = Outcome::kUndecided;
-    report_.time = {sure_until, options_.span.hi};
-    report_.undecided = why;
+    end_undecided(report_, {sure_until, options_.span.hi}, why);
     return true;
   }
 

@@ -11,8 +11,10 @@
 #include <memory>
 #include <string>
 
+#include "contact/end_report.h"
 #include "graze/base/error.h"
 #include "graze/motion/common_pieces.h"
+#include "methods/certified/contact_search.h"
 #include "methods/certified/contacts_at.h"
 #include "methods/certified/screw_profile.h"
 #include "methods/certified/start_contact.h"
@@ -22,12 +24,12 @@ namespace graze {
 namespace {
 
 using certified::Candidate;
+using certified::ContactSearch;
 using certified::MovingPair;
 using certified::NearPair;
 using certified::StartContact;
 using certified::TreesAtInstant;
 using certified::WindowInput;
-using certified::WindowSearch;
 
 constexpr std::size_t kMostContacts = 10'000;
 
@@ -50,15 +52,11 @@ class Question {
         options_(options),
         watch_(options.budget),
         input_(certified::window_input(a, b, a.padding + b.padding + options.min_separation,
-                                       options.tolerance)) {
-    report_.method = Method::kCertified;
-    report_.guarantee = Guarantee::kProved;
-    report_.tolerance = options.tolerance;
-  }
+                                       options.tolerance)),
+        report_(separated_report(Method::kCertified, Guarantee::kProved, options.span,
+                                 options.tolerance)) {}
 
   ContactReport answer() {
-    report_.outcome = Outcome::kSeparated;
-    report_.time = options_.span;
     certified::for_each_window(a_, b_, options_.span, input_, [this] { return search_window(); });
     if (start_ != nullptr && start_->has_looked()) report_.start = start_->state();
     report_.stats.seconds = watch_.elapsed_seconds();
@@ -72,11 +70,10 @@ class Question {
     start_->enter(input_);
     if (input_.window.lo == input_.window.hi) return look_at_instant();
     thread_local certified::SearchMemory memory;
-    WindowSearch search(input_, test(), *start_, memory, watch_, report_.stats);
+    ContactSearch search(input_, test(), *start_, shortcut_, memory, watch_, report_.stats);
     if (has_likely_first()) {
       search.try_first(options_.likely_first->a.value, options_.likely_first->b.value);
     }
-    search.use(shortcut_);
     search.run();
     input_.rest_is_free = search.rest_is_free();
     if (!search.is_complete()) return undecided(search.sure_until(), search.why_incomplete());
@@ -121,26 +118,21 @@ class Question {
   }
 
   bool undecided(double sure_until, Undecided why) {
-    report_.outcome = Outcome::kUndecided;
-    report_.time = {sure_until, options_.span.hi};
-    report_.undecided = why;
+    end_undecided(report_, {sure_until, options_.span.hi}, why);
     return false;
   }
 
   bool overlapping() {
-    report_.outcome = Outcome::kOverlapAtStart;
-    report_.start = StartState::kOverlapping;
-    report_.time = {options_.span.lo, options_.span.lo};
+    end_in_overlap(report_, options_.span.lo);
     for (const NearPair& near : start_->overlaps()) add_contact(near, at_start_.moment);
     return false;
   }
 
   bool contact(const Candidate& found) {
-    report_.outcome = Outcome::kContact;
     report_.start = start_->state();
     const double t = instant_of({input_.pair.motion_a, input_.pair.motion_b, input_.piece},
                                 a_.motion, b_.motion, found.t);
-    report_.time = {std::min(t, found.t), t};
+    end_in_contact(report_, {std::min(t, found.t), t});
     const TreesAtInstant at_contact{input_.tree_a, input_.tree_b, moment_at(input_.pair, found.t),
                                     input_.scale};
     add_contact(near_pair(found, at_contact.moment), at_contact.moment);
@@ -190,12 +182,8 @@ ContactReport first_contact_certified(const CertifiedBody& a, const CertifiedBod
                                       const CertifiedOptions& options) {
   check(a, b, options);
   if (a.tree.nodes().empty() || b.tree.nodes().empty()) {
-    ContactReport report;
-    report.outcome = Outcome::kSeparated;
-    report.guarantee = Guarantee::kProved;
-    report.time = options.span;
-    report.tolerance = options.tolerance;
-    return report;
+    return separated_report(Method::kCertified, Guarantee::kProved, options.span,
+                            options.tolerance);
   }
   return Question(a, b, options).answer();
 }

@@ -10,8 +10,8 @@
 
 #include "graze/motion/common_pieces.h"
 #include "methods/certified/closest_instant.h"
+#include "methods/certified/distance_search.h"
 #include "methods/certified/nearest.h"
-#include "methods/certified/start_contact.h"
 #include "methods/certified/windows.h"
 
 namespace graze {
@@ -21,7 +21,6 @@ using certified::Nearest;
 using certified::NearInstant;
 using certified::TreesAtInstant;
 using certified::WindowInput;
-using certified::WindowSearch;
 
 constexpr int kMostDescents = 16;
 
@@ -100,14 +99,10 @@ class ClearanceSearch {
   }
 
   bool search_window() {
-    const TreesAtInstant trees{input_.tree_a, input_.tree_b,
-                               moment_at(input_.pair, input_.window.lo), input_.scale};
-    certified::StartContact start(trees, input_.pair, false, certified::wide_test(), watch_,
-                                  clearance_.stats);
     thread_local certified::SearchMemory memory;
-    WindowSearch search(input_, certified::wide_test(), start, memory, watch_, clearance_.stats);
     NearInstant nearest = nearest_;
-    search.seek_nearest(nearest);
+    certified::DistanceSearch search(input_, certified::wide_test(), nearest, memory, watch_,
+                                     clearance_.stats);
     search.run();
     if (nearest.distance < nearest_.distance) keep(nearest, input_);
     if (!search.is_complete()) clearance_.outcome = Outcome::kUndecided;

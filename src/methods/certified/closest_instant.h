@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // When two triangles of moving bodies are nearest, from an instant on downhill.               [C9]
 #pragma once
-#include "methods/certified/window_search.h"
+#include "methods/certified/window_input.h"
 
 namespace graze::certified {
 

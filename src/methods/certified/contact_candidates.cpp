@@ -20,6 +20,7 @@
 
 namespace graze {
 namespace {
+constexpr double kNoWay = 0x1p-40;  // of the margin: a way so short has no direction to trust
 
 using certified::common_normal;
 using certified::FeatureGap;
@@ -137,7 +138,7 @@ class CandidateSearch {
     const Vec3 up = height < 0.0 ? Vec3(-face.normal) : face.normal;
     const Vec3 way = p - near.point;
     const double distance = std::sqrt(near.distance_sq);
-    const bool is_face = other.kind == FeatureKind::kFace || !(distance > 0x1p-40 * limit_);
+    const bool is_face = other.kind == FeatureKind::kFace || !(distance > kNoWay * limit_);
     const Vec3 towards_own = is_face ? up : Vec3(way / distance);
     Hit hit;
     hit.a = own_is_a ? vertex : other;
@@ -156,7 +157,8 @@ class CandidateSearch {
     const Vec3 along_a = ends_a[1] - ends_a[0], along_b = ends_b[1] - ends_b[0];
     const Vec3 cross = along_a.cross(along_b);
     const double height = cross.dot(ends_b[0] - ends_a[0]);
-    if (height * height > limit_ * limit_ * cross.squaredNorm() * (1.0 + 0x1p-40)) return;
+    if (height * height > limit_ * limit_ * cross.squaredNorm() * (1.0 + certified::kManyRoundings))
+      return;
     const SegmentDistance near = segment_segment(ends_a[0], ends_a[1], ends_b[0], ends_b[1]);
     if (!(near.distance_sq <= limit_ * limit_)) return;
     if (!(near.s > 0.0 && near.s < 1.0 && near.t > 0.0 && near.t < 1.0)) return;
@@ -177,7 +179,7 @@ class CandidateSearch {
 
   // Edges that touch leave the side to a's surface.
   bool is_against(const Vec3& normal, const Vec3& way, std::uint32_t edge_a) const {
-    if (way.norm() > 0x1p-40 * limit_) return normal.dot(way) < 0.0;
+    if (way.norm() > kNoWay * limit_) return normal.dot(way) < 0.0;
     return !is_normal_of_edge(features_a_, edge_a, normal, kConeSlack);
   }
 

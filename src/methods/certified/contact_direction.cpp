@@ -7,6 +7,7 @@
 
 namespace graze::certified {
 namespace {
+constexpr double kLevel = 1e-9;  // sine: along the face, neither in front of it nor behind
 
 Vec3 normal_of(const Corners& t) { return (t[1] - t[0]).cross(t[2] - t[0]); }
 
@@ -70,7 +71,7 @@ class DirectionSearch {
   // Outside of a is where its normal points; b's normal points back at a.
   bool is_outside(const Vec3& n) const {
     if (outside_ == Outside::kAnywhere) return true;
-    const double most = outside_ == Outside::kInFront ? 1e-9 : 1.0 - 1e-9;
+    const double most = outside_ == Outside::kInFront ? kLevel : 1.0 - kLevel;
     return n.dot(normal_a_) >= -most * normal_a_.norm() &&
            n.dot(normal_b_) <= most * normal_b_.norm();
   }
@@ -92,12 +93,14 @@ ContactDirection contact_direction(const PlacedTriangles& placed, const Triangle
 }
 
 // Rounding of an axis makes triangles look deeper in each other than they are, by about 2^-26
-// of their extent at most; 2^27 distance_error is at least 2^-20 of it.
+// of their extent at most; this many distance_error are at least 2^-20 of it.
+constexpr double kSurelyDeep = 0x1p27;
+
 ContactDirection widest_direction(const PlacedTriangles& placed, const TriangleDistance& near,
                                   Outside outside) {
   const ContactDirection plain = DirectionSearch(placed, outside).run(near, false);
   const bool is_clear =
-      plain.separation > 0.0 || plain.separation < -0x1p27 * placed.distance_error;
+      plain.separation > 0.0 || plain.separation < -kSurelyDeep * placed.distance_error;
   return is_clear ? plain : DirectionSearch(placed, outside).run(near, true);
 }
 

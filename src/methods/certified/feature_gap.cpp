@@ -12,7 +12,8 @@
 namespace graze::certified {
 namespace {
 
-constexpr double kParallel = 1e-6;  // sine of the angle of edges without a common normal
+constexpr double kNoLength = 0x1p-48;  // of the coordinates: a way so short is their rounding
+constexpr double kParallel = 1e-6;     // sine of the angle of edges without a common normal
 
 FeatureGap along(const Vec3& normal, const Vec3& point_a, const Vec3& point_b) {
   return {point_a, point_b, normal, normal.dot(point_b - point_a)};
@@ -23,7 +24,7 @@ FeatureGap between(const Vec3& point_a, const Vec3& point_b, const Vec3& fallbac
   const Vec3 way = point_b - point_a;
   const double length = way.norm();
   const double size = point_a.cwiseAbs().maxCoeff() + point_b.cwiseAbs().maxCoeff();
-  return along(length > 0x1p-48 * size ? Vec3(way / length) : fallback, point_a, point_b);
+  return along(length > kNoLength * size ? Vec3(way / length) : fallback, point_a, point_b);
 }
 
 Vec3 foot_on_edge(const Vec3& p, const Corners& edge) {

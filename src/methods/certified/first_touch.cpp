@@ -32,7 +32,7 @@ double radius_of(const CertifiedBody& body) {
 double speed_of(const CertifiedBody& body, const Motion& motion, const Interval& piece) {
   const MotionBounds bounds = bounds_over(motion, piece);
   const double reach = radius_of(body) + bounds.reference.norm();
-  return (bounds.speed + bounds.angular_speed * reach) * (1.0 + 0x1p-40);
+  return (bounds.speed + bounds.angular_speed * reach) * (1.0 + certified::kManyRoundings);
 }
 
 class TouchSearch {

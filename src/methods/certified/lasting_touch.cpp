@@ -13,6 +13,8 @@
 
 namespace graze::certified {
 namespace {
+constexpr double kParallelSquare = 1e-14;  // squared sine: below it rounding decides the foot
+constexpr double kOnEdge = 1e-9;           // a weight that counts as none: only a guess needs it
 
 constexpr double kU = 0x1p-53;
 constexpr std::size_t kMostWitnesses = 256;
@@ -28,7 +30,7 @@ Vec3 sum(const Corners& of, const Weights& weights) {
 std::optional<Eigen::Vector2d> nearest_combination(const Vec3& u, const Vec3& v, const Vec3& w) {
   const double uu = u.squaredNorm(), vv = v.squaredNorm(), uv = u.dot(v);
   const double determinant = uu * vv - uv * uv;
-  if (!(determinant > 1e-14 * uu * vv)) return std::nullopt;
+  if (!(determinant > kParallelSquare * uu * vv)) return std::nullopt;
   const double uw = u.dot(w), vw = v.dot(w);
   return Eigen::Vector2d(vv * uw - uv * vw, uu * vw - uv * uw) / determinant;
 }
@@ -72,7 +74,7 @@ Weights weights_of(const Corners& c, const Vec3& p) {
 std::optional<int> edge_of(const Weights& weights) {
   for (int k = 0; k < 3; ++k) {
     const auto at = [&](int i) { return weights[static_cast<std::size_t>((k + i) % 3)]; };
-    if (at(2) < 1e-9 && at(0) > 1e-9 && at(1) > 1e-9) return k;
+    if (at(2) < kOnEdge && at(0) > kOnEdge && at(1) > kOnEdge) return k;
   }
   return std::nullopt;
 }
@@ -94,8 +96,8 @@ double reach(const Corners& corners, const Vec3& reference) {
 // `origin`.
 double bend(const BodyMoment& body, const Corners& corners, const Vec3& origin, double error) {
   if (body.still) return 0.0;
-  const double arm = reach(corners, body.reference - origin) * (1.0 + 0x1p-44) + 4.0 * error;
-  return (body.acceleration + body.curvature * arm) * (1.0 + 0x1p-44);
+  const double arm = reach(corners, body.reference - origin) * (1.0 + kFewRoundings) + 4.0 * error;
+  return (body.acceleration + body.curvature * arm) * (1.0 + kFewRoundings);
 }
 
 /// Two points of two triangles at an instant, with room left between them.
@@ -167,8 +169,8 @@ class NearPoints {
     const double parting = (slide_b - slide_a - approach_).norm() + error;
     const double turning = 2.0 * (pair_.bounds_a.angular_speed * slide_a.norm() +
                                   pair_.bounds_b.angular_speed * slide_b.norm());
-    const double bends = (bend_ + turning) * (1.0 + 0x1p-44);
-    return std::min(time * (1.0 - 0x1p-44), bound_root(room_, parting, bends));
+    const double bends = (bend_ + turning) * (1.0 + kFewRoundings);
+    return std::min(time * (1.0 - kFewRoundings), bound_root(room_, parting, bends));
   }
 
   const PlacedTriangles& placed_;

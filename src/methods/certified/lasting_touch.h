@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "methods/certified/contacts_at.h"
-#include "methods/certified/window_search.h"
+#include "methods/certified/window_input.h"
 
 namespace graze::certified {
 

@@ -24,6 +24,11 @@ struct BodyMoment {
   bool still = false;           ///< from t to the end of the window
 };
 
+/// What a sum of a few products loses, as a share: 512 roundings are more than any here has. And of
+/// longer chains, such as a norm of what was rounded before.
+inline constexpr double kFewRoundings = 0x1p-44;
+inline constexpr double kManyRoundings = 0x1p-40;
+
 struct Moment {
   double t = 0.0;
   BodyMoment a, b;
@@ -38,13 +43,13 @@ inline double reach_of(const BodyMoment& body, const Vec3& arm, double error) {
   if (body.still) return 0.0;
   // The first term also covers the reference's rounding.
   const double slack = 4.0 * error + 2.0 * body.axis_error * arm.lpNorm<1>();
-  return (arm - body.axis * body.axis.dot(arm)).norm() * (1.0 + 0x1p-44) + slack;
+  return (arm - body.axis * body.axis.dot(arm)).norm() * (1.0 + kFewRoundings) + slack;
 }
 
 /// sup |n . p''| of a point is `acceleration` plus this times its reach; |n| <= 1 + 2^-47.
 inline double curvature_across(const BodyMoment& body, const Vec3& n) {
   const double along = body.axis.dot(n);
-  const double across = std::sqrt(std::max(0.0, 1.0 - along * along) + 0x1p-44);
+  const double across = std::sqrt(std::max(0.0, 1.0 - along * along) + kFewRoundings);
   return body.curvature * std::min(1.0, across);
 }
 

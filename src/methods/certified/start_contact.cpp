@@ -13,6 +13,7 @@
 
 namespace graze::certified {
 namespace {
+constexpr double kBelowOne = 1.0 - 0x1p-50;  // keeps a turned unit vector no longer than one
 
 constexpr std::size_t kMostPairs = 100'000;
 constexpr std::size_t kFewPairs = 16;
@@ -97,7 +98,7 @@ double StartContact::allowed_for(const TrianglePair& triangles, const PlacedTria
   double apart = 0.0, excused = 0.0;
   for (const Direction& direction : directions_) {
     const Mat3& rotation = direction.fixed_to_a ? now.a.rotation : now.b.rotation;
-    const Vec3 n = (1.0 - 0x1p-50) * (rotation * direction.n);
+    const Vec3 n = kBelowOne * (rotation * direction.n);
     double& longest = direction.threshold >= pair_.gap ? apart : excused;
     longest = std::max(longest, triangles.separated_for(placed, n, direction.threshold, duration));
     if (apart >= duration) return apart;

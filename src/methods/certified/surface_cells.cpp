@@ -10,8 +10,9 @@ constexpr std::array<std::uint32_t, 2> kNotOpened{SurfaceNode::kNone, SurfaceNod
 constexpr double kSmallestCell = 0x1p-46;  // of the body: nothing is gained below its rounding
 
 double radius_of(const Aabb& box) {
-  return box.is_empty() ? 0.0
-                        : box.lo.cwiseAbs().cwiseMax(box.hi.cwiseAbs()).norm() * (1.0 + 0x1p-40);
+  return box.is_empty()
+             ? 0.0
+             : box.lo.cwiseAbs().cwiseMax(box.hi.cwiseAbs()).norm() * (1.0 + kManyRoundings);
 }
 
 }  // namespace

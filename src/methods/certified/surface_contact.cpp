@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "contact/end_report.h"
 #include "graze/base/error.h"
 #include "graze/motion/common_pieces.h"
 #include "methods/certified/contacts_at.h"
@@ -39,11 +40,8 @@ class SurfaceQuestion {
     window_.pair.radius_b = cells_b_.radius();
     window_.pair.gap = round_up_sum(round_up_sum(a.padding + b.padding) + options.min_separation);
     window_.pair.tolerance = options.tolerance;
-    report_.method = Method::kCertified;
-    report_.guarantee = Guarantee::kProved;
-    report_.tolerance = options.tolerance;
-    report_.outcome = Outcome::kSeparated;
-    report_.time = options.span;
+    static_cast<ContactReport&>(report_) =
+        separated_report(Method::kCertified, Guarantee::kProved, options.span, options.tolerance);
   }
 
   SurfaceContactReport answer() {
@@ -60,9 +58,7 @@ class SurfaceQuestion {
     certified::SurfaceSearch search(cells_a_, cells_b_, window_, watch_, report_.stats);
     search.run();
     if (!search.is_complete()) {
-      report_.outcome = Outcome::kUndecided;
-      report_.time = {search.sure_until(), options_.span.hi};
-      report_.undecided = search.why_incomplete();
+      end_undecided(report_, {search.sure_until(), options_.span.hi}, search.why_incomplete());
       return false;
     }
     if (search.touch()) note(*search.touch());
@@ -70,10 +66,9 @@ class SurfaceQuestion {
   }
 
   void note(const SurfaceTouch& touch) {
-    report_.outcome = Outcome::kContact;
     const double t = instant_of({window_.pair.motion_a, window_.pair.motion_b, window_.piece},
                                 a_.motion, b_.motion, touch.t);
-    report_.time = {std::min(t, touch.t), t};
+    end_in_contact(report_, {std::min(t, touch.t), t});
     if (touch.t <= options_.span.lo) report_.start = StartState::kTouching;
     const certified::Moment moment = moment_at(window_.pair, touch.t);
     report_.contacts.push_back(contact_of_surfaces(touch, moment));

@@ -134,7 +134,8 @@ bool apart_at_any_angle(const PlacedPair& placed, const Moment& moment, double g
   const double drift = duration * (sideways.norm() * kGrown + placed.velocity_error +
                                    0.5 * duration * turning.acceleration);
   const double size = point.norm() + a.far + b.far;
-  const double rounding = 2.0 * placed.position_error + (2.0 * turning.axis_error + 0x1p-44) * size;
+  const double rounding =
+      2.0 * placed.position_error + (2.0 * turning.axis_error + kFewRoundings) * size;
   return std::max(b.near - a.far, a.near - b.far) > gap + drift + rounding;
 }
 

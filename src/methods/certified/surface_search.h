@@ -7,7 +7,7 @@
 
 #include "graze/base/budget.h"
 #include "methods/certified/surface_cells.h"
-#include "methods/certified/window_search.h"
+#include "methods/certified/window_input.h"
 
 namespace graze::certified {
 

@@ -134,7 +134,8 @@ bool apart_at_any_angle(const PlacedTriangles& placed, const Moment& moment, dou
   const double drift = duration * (sideways.norm() * kGrow + placed.velocity_error +
                                    0.5 * duration * turning.acceleration);
   const double size = point.norm() + a.far + b.far;
-  const double slack = 2.0 * placed.distance_error + (2.0 * turning.axis_error + 0x1p-44) * size;
+  const double slack =
+      2.0 * placed.distance_error + (2.0 * turning.axis_error + kFewRoundings) * size;
   const double apart = std::max(b.near - a.far, a.near - b.far);
   return apart > gap + drift + slack;
 }

@@ -5,12 +5,13 @@
 
 namespace graze::certified {
 namespace {
+constexpr double kAlong = 1e-9;  // sine: a spin so near to the axis turns about it
 
 // |spin| if it has the direction of the axis, zero if it is too small to tell or there is no axis.
 double speed_along(const Vec3& axis, const Vec3& spin) {
   const double along = axis.dot(spin);
   const double speed = std::abs(along);
-  return (spin - along * axis).norm() <= 1e-9 * speed ? speed : 0.0;
+  return (spin - along * axis).norm() <= kAlong * speed ? speed : 0.0;
 }
 
 // Turns vectors into a body's frame.
@@ -46,7 +47,7 @@ LaneBox root_box(const WideObbTree& tree) {
   }
   root.centre = four(box.centre);
   root.half = four(box.half_size);
-  root.radius = box.radius() * (1.0 + 0x1p-40);
+  root.radius = box.radius() * (1.0 + kManyRoundings);
   return root;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Question   Which two triangles of two moving trees touch first within a window, and when?
+// Question   Which two triangles of two moving trees touch first within a window, or come nearest?
 // Source     docs/methods/certified.md, section 3.
 // Guarantee  Every pair of boxes waits with a time before which it is proved apart; the earliest
 //            waiting time is therefore safe for all. Times are snapped down to a grid, which keeps
@@ -12,22 +12,26 @@
 #include <cmath>
 #include <new>
 
-#include "methods/certified/closest_instant.h"
 #include "methods/certified/feature_directions.h"
-#include "methods/certified/screw_profile.h"
-#include "methods/certified/start_contact.h"
 
 namespace graze::certified {
 namespace {
 
-// Bounds for any angle are worth their time in long searches and where this much angle is left;
-// squares, rad^2.
+// Bounds for any angle are worth their time in long searches and where this much angle is left.
 constexpr std::uint64_t kLongSearch = 200;  // wide tests of a question
-constexpr double kLargeTurn = 0.01;
+constexpr double kLargeTurn = 0.01;         // squared, rad^2
 
 // Below this many of its roundings the direction of a distance may be off by more than the distance
 // over the size of the triangles: 2^-46 of the size is one.
 constexpr double kFineGap = 0x1p23;
+
+// A cell of so much of the largest time is 2^24 of that time's roundings: 2^-20 of the cell, which
+// push_lanes leaves out, is then more than those of slot_time.
+constexpr double kCoarseCell = 0x1p-28;
+constexpr double kWithinCell = 1.0 - 0x1p-19;  // twice that, since a float rounds it again
+
+// A square below this has lost bits to underflow.
+constexpr double kLeastSquare = 1e-280;
 
 // Down to a multiple of a power of two that is at most an eighth of the step: pairs then share
 // times, and poses are computed once per time.
@@ -42,7 +46,7 @@ int snapped(int slot, int target) {
 Vec3 direction_of(const TriangleDistance& near) {
   const Vec3 way = near.point_b - near.point_a;
   const double square = way.squaredNorm();
-  return square > 1e-280 ? Vec3(way / std::sqrt(square)) : way.stableNormalized();
+  return square > kLeastSquare ? Vec3(way / std::sqrt(square)) : way.stableNormalized();
 }
 
 void prefetch(const WideObbNode& node) {
@@ -60,21 +64,21 @@ void SearchMemory::clear() {
   moments_in_use = 0;
 }
 
-WindowSearch::WindowSearch(const WindowInput& input, WideTest test, StartContact& start,
-                           SearchMemory& memory, BudgetWatch& watch, Stats& stats)
+WindowSearch::WindowSearch(const WindowInput& input, WideTest test, SearchMemory& memory,
+                           BudgetWatch& watch, Stats& stats)
     : input_(input),
+      watch_(watch),
+      stats_(stats),
+      hi_(input.window.hi),
+      gap_(input.pair.gap),
+      sure_until_(input.window.lo),
       tree_a_(*input.tree_a),
       tree_b_(*input.tree_b),
       test_(test),
-      start_(start),
       memory_(memory),
-      watch_(watch),
-      stats_(stats),
       cell_((input.window.hi - input.window.lo) / SlotQueue::kSlots),
-      coarse_(cell_ > 0x1p-28 * std::max(std::abs(input.window.lo), std::abs(input.window.hi))),
-      hi_(input.window.hi),
-      gap_(input.pair.gap),
-      sure_until_(input.window.lo) {
+      coarse_(cell_ >
+              kCoarseCell * std::max(std::abs(input.window.lo), std::abs(input.window.hi))) {
   memory_.clear();
 }
 
@@ -121,28 +125,11 @@ void WindowSearch::run() {
     if (sure_until_ >= hi_) break;
     if (watch_.spend()) stop(why_undecided(watch_.limit()));
     if (!is_complete()) return;
-    if (static_cast<double>(stats_.wide_tests) > shortcut_after_ && shortcut_proves_rest()) break;
+    if (static_cast<double>(stats_.wide_tests) > pause_after_ && ends_early()) break;
     expand(slot, memory_.queue.pop(slot));
     if (!is_complete()) return;
   }
   sure_until_ = hi_;
-}
-
-void WindowSearch::use(ProfileShortcut& shortcut) {
-  shortcut_ = &shortcut;
-  shortcut_after_ =
-      shortcut.due_after(input_.tree_a->binary().mesh(), input_.tree_b->binary().mesh());
-}
-
-// Whatever waits is apart up to `sure_until_`.
-bool WindowSearch::shortcut_proves_rest() {
-  const TriangleMesh& a = input_.tree_a->binary().mesh();
-  const TriangleMesh& b = input_.tree_b->binary().mesh();
-  if (contact_) return false;
-  const Interval rest{sure_until_, input_.piece.hi};
-  rest_is_free_ = shortcut_->proves({&a, &b, input_.pair, rest}, stats_);
-  shortcut_after_ = shortcut_->due_after(a, b);
-  return rest_is_free_;
 }
 
 void WindowSearch::expand(int slot, WaitingPair pair) {
@@ -156,9 +143,9 @@ void WindowSearch::expand(int slot, WaitingPair pair) {
   }
 }
 
-bool WindowSearch::turns_far(const Moment& now, double square) const {
+bool WindowSearch::turns_far(const Moment& now) const {
   const double left = hi_ - now.t;
-  return left * left * std::max(now.a.curvature, now.b.curvature) > square;
+  return left * left * std::max(now.a.curvature, now.b.curvature) > kLargeTurn;
 }
 
 void WindowSearch::open(int slot, Place own_place, std::uint32_t wide_node, bool own_is_a) {
@@ -168,7 +155,7 @@ void WindowSearch::open(int slot, Place own_place, std::uint32_t wide_node, bool
   SlotMoment& now = slot_moment(slot);
   const View& seen = view_of(now, own_is_a);
   const double duration = hi_ - now.moment.t;
-  const bool any_angle = stats_.wide_tests > kLongSearch && turns_far(now.moment, kLargeTurn);
+  const bool any_angle = stats_.wide_tests > kLongSearch && turns_far(now.moment);
   WideResult result;
   test_(box_at(own_tree, own_place), node, seen, {duration, input_.scale, gap_, true, any_angle},
         result);
@@ -184,7 +171,7 @@ void WindowSearch::open(int slot, Place own_place, std::uint32_t wide_node, bool
 void WindowSearch::push_lanes(int slot, const WideResult& result, double duration, WaitingPair pair,
                               bool own_is_a) {
   const double begin = slot_time(slot);
-  const float cells = static_cast<float>(duration / cell_ * (1.0 - 0x1p-19));
+  const float cells = static_cast<float>(duration / cell_ * kWithinCell);
   for (unsigned waiting = result.waiting; waiting != 0; waiting &= waiting - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(waiting));
     const float share = result.advance[lane];
@@ -215,90 +202,67 @@ void WindowSearch::look_at_triangles(const Moment& begin, std::uint32_t triangle
   const TrianglePair triangles(input_.tree_a->binary().mesh().corners(triangle_a),
                                input_.tree_b->binary().mesh().corners(triangle_b), begin);
   ++stats_.triangle_tests;
-  if (turns_far(begin, kLargeTurn) &&
-      apart_at_any_angle(triangles.first(), begin, gap_, hi_ - begin.t)) {
+  if (turns_far(begin) && apart_at_any_angle(triangles.first(), begin, gap_, hi_ - begin.t)) {
     return;
   }
-  if (begin.t >= hi_) return;
-  std::optional<double> next =
-      step(triangles, triangles.first(), begin, {begin.t, triangle_a, triangle_b});
-  while (next && *next < hi_) {
-    const Moment now = moment_at(input_.pair, *next);
+  double next = begin.t;
+  if (next < hi_)
+    next = look_at(triangles, triangles.first(), begin, {begin.t, triangle_a, triangle_b});
+  while (next < hi_) {
+    const Moment now = moment_at(input_.pair, next);
     ++stats_.poses;
-    next = step(triangles, triangles.at(now), now, {now.t, triangle_a, triangle_b});
+    next = look_at(triangles, triangles.at(now), now, {now.t, triangle_a, triangle_b});
   }
 }
 
-// How long the triangles go on from an instant before hi_; nothing if they are done with.
-std::optional<double> WindowSearch::step(const TrianglePair& triangles,
-                                         const PlacedTriangles& placed, const Moment& now,
-                                         const Candidate& candidate) {
-  if (watch_.spend()) stop(why_undecided(watch_.limit()));
-  if (!is_complete()) return std::nullopt;
+double WindowSearch::look_at(const TrianglePair& triangles, const PlacedTriangles& placed,
+                             const Moment& now, const Candidate& candidate) {
+  if (watch_.spend()) return stop(why_undecided(watch_.limit()));
+  if (!is_complete()) return hi_;
   ++stats_.iterations;
-  const TriangleDistance near = triangle_distance(placed.a, placed.b);
-  if (nearest_ != nullptr) note_distance(candidate, near.distance());
-  if (now.t >= hi_) return std::nullopt;
-  const bool is_near = nearest_ == nullptr &&
-                       near.distance() + placed.distance_error <= gap_ + input_.pair.tolerance;
-  const double left = hi_ - now.t;
-  const double step = is_near ? start_.allowed_for(triangles, placed, now, left)
-                              : apart_for(triangles, placed, near, now);
-  if (step >= left) return std::nullopt;
-  const double next = round_down(now.t + step);
-  if (next > now.t) return next;
-  if (is_near && watch_.exhausted()) {
-    stop(why_undecided(watch_.limit()));
-  } else if (is_near) {
-    hi_ = now.t;
-    contact_ = candidate;
-  } else {
-    stop(Undecided::kBelowRounding);
-  }
-  return std::nullopt;
+  return next_look({triangles, placed, now, triangle_distance(placed.a, placed.b), candidate});
+}
+
+double WindowSearch::stop(Undecided why) {
+  why_incomplete_ = why;
+  return hi_;
+}
+
+double WindowSearch::later(const Moment& now, double step) const {
+  return step >= hi_ - now.t ? hi_ : round_down(now.t + step);
+}
+
+double WindowSearch::apart_until(const Look& look) {
+  const double next = later(look.now, apart_for(look));
+  return next > look.now.t ? next : stop(Undecided::kBelowRounding);
 }
 
 // Closest points give the direction in which the gap is widest. Rounding turns it by about its
 // share of the distance.
-double WindowSearch::apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
-                               const TriangleDistance& near, const Moment& now) const {
-  const double left = hi_ - now.t;
-  const double step = triangles.separated_for(placed, direction_of(near), gap_, left);
-  const bool is_fine = near.distance() < kFineGap * placed.distance_error;
-  if (step >= left || (!is_fine && now.t + step > now.t)) return step;
-  return std::max(step, finely_apart_for(triangles, placed, now));
+double WindowSearch::apart_for(const Look& look) const {
+  const double left = hi_ - look.now.t;
+  const double step =
+      look.triangles.separated_for(look.placed, direction_of(look.near), gap_, left);
+  const bool is_fine = look.near.distance() < kFineGap * look.placed.distance_error;
+  if (step >= left || (!is_fine && look.now.t + step > look.now.t)) return step;
+  return std::max(step, finely_apart_for(look));
 }
 
 // Of all directions that the features define, and that of the spin, which keeps off a body that
 // turns over another: not the one of the widest gap, the one that does longest.
-double WindowSearch::finely_apart_for(const TrianglePair& triangles, const PlacedTriangles& placed,
-                                      const Moment& now) const {
-  const double left = hi_ - now.t;
+double WindowSearch::finely_apart_for(const Look& look) const {
+  const double left = hi_ - look.now.t;
   double longest = 0.0;
   const auto try_one = [&](const Vec3& n) {
-    longest = std::max(longest, triangles.separated_for(placed, n, gap_, left));
+    longest = std::max(longest, look.triangles.separated_for(look.placed, n, gap_, left));
     return longest >= left;
   };
-  const Vec3 about = (now.b.spin - now.a.spin).stableNormalized();
+  const Vec3 about = (look.now.b.spin - look.now.a.spin).stableNormalized();
   if (try_one(about) || try_one(-about)) return longest;
-  for (const FeatureDirection& direction : feature_directions(placed.a, placed.b)) {
+  for (const FeatureDirection& direction : feature_directions(look.placed.a, look.placed.b)) {
     if (try_one(direction.n)) break;
   }
   return longest;
-}
-
-void WindowSearch::seek_nearest(NearInstant& nearest) {
-  nearest_ = &nearest;
-  gap_ = std::max(0.0, nearest.distance - input_.slack_of(nearest.distance));
-}
-
-// Everything is to be proved farther apart than the gap, which follows the smallest distance seen.
-// That is sought downhill from here: by steps as long as the tolerance it would take for ever.
-void WindowSearch::note_distance(const Candidate& candidate, double distance) {
-  if (distance >= nearest_->distance) return;
-  *nearest_ = closest_instant(input_, {candidate, distance});
-  gap_ = std::max(0.0, nearest_->distance - input_.slack_of(nearest_->distance));
-  if (nearest_->distance <= input_.pair.tolerance) hi_ = candidate.t;  // the bracket reaches zero
 }
 
 }  // namespace graze::certified

@@ -11,6 +11,8 @@
 namespace graze::certified {
 namespace {
 
+constexpr double kMostWindows = 1e8;        // a budget ends a question long before
+constexpr double kLeastSize = 1e-280;       // a point: its scale must be finite
 constexpr double kMostTurnPerWindow = 0.5;  // rad; more turns are searched window by window
 
 bool visit_piece(const Interval& piece, TimeWindow& input, const std::function<bool()>& visit) {
@@ -19,7 +21,8 @@ bool visit_piece(const Interval& piece, TimeWindow& input, const std::function<b
   pair.bounds_b = bounds_over(pair.motion_b, piece);
   const double turn =
       (pair.bounds_a.angular_speed + pair.bounds_b.angular_speed) * (piece.hi - piece.lo);
-  const int windows = static_cast<int>(std::clamp(std::ceil(turn / kMostTurnPerWindow), 1.0, 1e8));
+  const int windows =
+      static_cast<int>(std::clamp(std::ceil(turn / kMostTurnPerWindow), 1.0, kMostWindows));
   double begin = piece.lo;
   for (int w = 1; w <= windows; ++w) {
     const double share = static_cast<double>(w) / windows;
@@ -43,12 +46,12 @@ bool visit_piece(const Interval& piece, TimeWindow& input, const std::function<b
 
 double radius_about_origin(const TriangleMesh& mesh) {
   const Vec3 farthest = mesh.bounds().lo.cwiseAbs().cwiseMax(mesh.bounds().hi.cwiseAbs());
-  return farthest.norm() * (1.0 + 0x1p-40);
+  return farthest.norm() * (1.0 + kManyRoundings);
 }
 
 double unit_scale(const WideObbTree& a, const WideObbTree& b) {
-  const double size =
-      std::max({a.binary().nodes()[0].box.radius(), b.binary().nodes()[0].box.radius(), 1e-280});
+  const double size = std::max(
+      {a.binary().nodes()[0].box.radius(), b.binary().nodes()[0].box.radius(), kLeastSize});
   return std::ldexp(1.0, -std::ilogb(size));
 }
 

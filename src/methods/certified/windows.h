@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "graze/methods/certified.h"
-#include "methods/certified/window_search.h"
+#include "methods/certified/window_input.h"
 
 namespace graze::certified {
 

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "contact/end_report.h"
 #include "graze/math/interval_arithmetic.h"
 #include "graze/methods/linear.h"
 #include "graze/motion/common_pieces.h"
@@ -99,14 +100,14 @@ Aabb box_of(const Chords& chords, double growth) {
 class BodySearch {
  public:
   BodySearch(const Side& a, const Side& b, const LinearBodyOptions& options)
-      : a_(a), b_(b), options_(options), start_(std::chrono::steady_clock::now()) {
+      : a_(a),
+        b_(b),
+        options_(options),
+        start_(std::chrono::steady_clock::now()),
+        report_(separated_report(Method::kLinear, Guarantee::kProved, options.span,
+                                 options.tolerance)) {
     keep_ = is_self() ? options.min_separation
                       : sum_up(sum_up(a.body().growth, b.body().growth), options.min_separation);
-    report_.outcome = Outcome::kSeparated;
-    report_.guarantee = Guarantee::kProved;
-    report_.method = Method::kLinear;
-    report_.time = options.span;
-    report_.tolerance = options.tolerance;
   }
 
   ContactReport run() {

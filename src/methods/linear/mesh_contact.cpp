@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <string>
 
+#include "contact/end_report.h"
 #include "graze/base/error.h"
 #include "graze/base/parallel.h"
 #include "graze/geometry/exact_predicates.h"
@@ -34,13 +35,9 @@ struct MeshSearch {
       : meshes(pair),
         watch(pair.options.budget),
         until(pair.options.until),
-        safe(pair.options.until) {
-    report.outcome = Outcome::kSeparated;
-    report.guarantee = Guarantee::kProved;
-    report.method = Method::kLinear;
-    report.time = {0.0, pair.options.until};
-    report.tolerance = pair.options.tolerance;
-  }
+        safe(pair.options.until),
+        report(separated_report(Method::kLinear, Guarantee::kProved, {0.0, pair.options.until},
+                                pair.options.tolerance)) {}
 };
 
 /// Does the edge pass through the inside of the triangle? Exact; touching is left to the others.
@@ -60,9 +57,7 @@ Vec3 crossing(const Vec3& p, const Vec3& q, const std::array<Vec3, 3>& c) {
 
 /// An edge of one mesh and a face of the other that it passes through at t = 0.
 void record_overlap(ContactReport& report, const Vec3& point, const Feature& a, const Feature& b) {
-  report.outcome = Outcome::kOverlapAtStart;
-  report.start = StartState::kOverlapping;
-  report.time = {0.0, 0.0};
+  end_in_overlap(report, 0.0);
   Contact contact;
   contact.point = contact.point_a = contact.point_b = point;
   contact.feature_a = a;
@@ -140,17 +135,12 @@ void finish(MeshSearch& search) {
   if (report.outcome == Outcome::kOverlapAtStart) return;
   const BudgetLimit limit = std::max(search.limit, search.watch.limit());
   if (limit != BudgetLimit::kNone) {
-    report.outcome = Outcome::kUndecided;
-    report.time = {0.0, search.meshes.options.until};
-    report.undecided = why_undecided(limit);
+    end_undecided(report, {0.0, search.meshes.options.until}, why_undecided(limit));
   } else if (!report.contacts.empty()) {
-    report.outcome = Outcome::kContact;
-    report.time = {std::min(search.safe, search.until), search.until};
+    end_in_contact(report, {std::min(search.safe, search.until), search.until});
     if (search.until <= 0.0) report.start = StartState::kTouching;
   } else if (search.safe < search.meshes.options.until) {
-    report.outcome = Outcome::kUndecided;
-    report.time = {search.safe, search.meshes.options.until};
-    report.undecided = Undecided::kTooManySteps;
+    end_undecided(report, {search.safe, search.meshes.options.until}, Undecided::kTooManySteps);
   }
 }
 

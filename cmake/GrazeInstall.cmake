@@ -1,18 +1,17 @@
 # find_package(graze) from an install tree.
 include(CMakePackageConfigHelpers)
+include(GrazePublicHeaders)
 
 set(graze_installed graze)
 if(GRAZE_BUILD_IO)
   list(APPEND graze_installed graze_io)
 endif()
 install(TARGETS ${graze_installed} EXPORT grazeTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# What only the project's own parts share is left out; no header that is installed includes it.
-string(JOIN "|" internal_headers
-  base/assert base/hash base/parallel broadphase/overlapping_pairs geometry/equal_meshes geometry/shells
-  io/depth_pictures io/line_reader io/linear_queries io/rigid_queries math/root_isolation methods/analytic_printed
-  motion/common_pieces motion/polynomial_pose motion/shared_carrier motion/swept_bounds scene/pair_count scene/reach server/.*)
-install(DIRECTORY include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        REGEX "graze/(${internal_headers})\\.h$" EXCLUDE)
+graze_public_headers(public_headers)
+foreach(header ${public_headers})
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES include/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
+endforeach()
 install(EXPORT grazeTargets NAMESPACE graze:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 configure_package_config_file(
   cmake/grazeConfig.cmake.in ${PROJECT_BINARY_DIR}/grazeConfig.cmake

@@ -4,7 +4,7 @@ function(graze_public_headers result)
   set(page ${PROJECT_SOURCE_DIR}/docs/cpp_api.md)
   set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
   file(READ ${page} text)
-  string(REGEX MATCHALL "include/graze/[a-z_/]+\\.h" named "${text}")
+  string(REGEX MATCHALL "include/graze/[a-z0-9_/]+\\.h" named "${text}")
   list(TRANSFORM named REPLACE "^include/" "")
   file(GLOB of_folders CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include
        include/graze/methods/*.h include/graze/dynamics/*.h include/graze/simulation/*.h include/graze/jobs/*.h)

@@ -173,6 +173,34 @@ class Mpi(unittest.TestCase):
         self.assertEqual(other.returncode, 2)
         self.assertIn("another job", other.stderr)
 
+    def test_a_truth_set_over_ranks_and_shards_is_that_of_one_process(self):
+        options = ["--candidates", "24", "--chunk", "4", "--seed", "5"]
+        digests = set()
+        for ranks in (1, 3):
+            out = self.folder / f"truth_{ranks}"
+            done = subprocess.run([*MPIRUN, "-n", str(ranks), GRAZE_MPI, "truth", *options, "--out", str(out)],
+                                  capture_output=True, text=True, timeout=600)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            digests.add(digest(out))
+        parts = [str(self.folder / f"truth_part_{i}") for i in (1, 2, 3)]
+        for i, part in enumerate(parts):
+            subprocess.run([GRAZE, "truth", *options, "--out", part, "--shard", f"{i + 1}/3"],
+                           capture_output=True, check=True)
+        merged = self.folder / "truth_merged"
+        subprocess.run([GRAZE, "merge", *parts, "--out", str(merged)], capture_output=True)  # 1: contacts
+        digests.add(digest(merged))
+        self.assertEqual(len(digests), 1)
+        sets = []
+        for name, words in (("asked", ["--seed", "5"]), ("read", [*options, "--from", str(merged)])):
+            folder = self.folder / name
+            subprocess.run([GRAZE, "truth", str(folder), "--queries", "12", *words], capture_output=True, check=True)
+            sets.append({str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()})
+        self.assertEqual(sets[0], sets[1])
+        few = subprocess.run([GRAZE, "truth", str(self.folder / "few"), "--queries", "24", *options, "--from",
+                              str(merged)], capture_output=True, text=True)
+        self.assertEqual(few.returncode, 2)
+        self.assertIn("--candidates", few.stderr)
+
     def test_bad_input_is_one_sentence(self):
         missing = subprocess.run([*MPIRUN, "-n", "2", GRAZE_MPI, "no.json", str(self.motions), "--out",
                                   str(self.out)], capture_output=True, text=True, timeout=100)

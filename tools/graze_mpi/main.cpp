@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// graze-mpi: the jobs of `graze batch` and `graze acm` over the ranks of an MPI job.           [G5]
+// graze-mpi: the jobs of `graze batch`, `acm` and `truth` over the ranks of an MPI job.        [G5]
 //
 // The first rank reads scene and questions and broadcasts their bytes; every rank prepares them the
 // same way. Chunks come from a shared counter, answers go to a file a rank, and once all chunks are
@@ -18,6 +18,7 @@
 #include "job_arguments.h"
 #include "parts.h"
 #include "ranks.h"
+#include "truth_arguments.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -25,16 +26,30 @@ namespace {
 struct MpiArguments {
   JobArguments batch;
   AcmJobArguments acm;
+  TruthJobOptions truth;
   std::string out;
   bool resume = false;
-  bool is_acm = false;  ///< else batch
+  std::string_view job = "batch";  ///< or acm, truth
 
   double max_seconds() const {
-    if (is_acm) return acm.options.audit.budget.max_seconds;
+    if (job == "acm") return acm.options.audit.budget.max_seconds;
     return batch.question.budget.value_or(Budget().max_seconds);
   }
-  Job load() const { return is_acm ? acm_job(load_acm_robot(acm), acm.options) : load_job(batch); }
+  Job load() const {
+    if (job == "acm") return acm_job(load_acm_robot(acm), acm.options);
+    return job == "truth" ? truth_job(truth) : load_job(batch);
+  }
 };
+
+/// The job that the first word names, and its options.
+void add_options_of_job(CLI::App& app, MpiArguments& arguments, std::string_view word) {
+  arguments.batch.question.threads = arguments.acm.options.audit.threads = 1;  // a rank a core
+  arguments.truth.threads = 1;
+  if (word == "acm" || word == "truth") arguments.job = word;
+  if (arguments.job == "acm") add_acm_job_options(app, arguments.acm);
+  if (arguments.job == "truth") add_truth_job_options(app, arguments.truth);
+  if (arguments.job == "batch") add_job_options(app, arguments.batch);
+}
 
 using Clock = std::chrono::steady_clock;
 
@@ -170,17 +185,14 @@ int main(int argc, char** argv) {
   using namespace graze::tool;
   const Ranks ranks(argc, argv);
   MpiArguments arguments;
-  arguments.is_acm = argc > 1 && std::string_view(argv[1]) == "acm";
-  CLI::App app{"The jobs of `graze batch` and `graze acm` over the ranks of an MPI job",
-               arguments.is_acm ? "graze-mpi acm" : "graze-mpi"};
+  const std::string_view word = argc > 1 ? argv[1] : "";
+  const bool names_a_job = word == "acm" || word == "truth";
+  CLI::App app{
+      "The jobs of `graze batch`, `graze acm` and `graze truth` over the ranks of an MPI job",
+      names_a_job ? "graze-mpi " + std::string(word) : "graze-mpi"};
   app.set_version_flag("--version", GRAZE_VERSION);
-  arguments.batch.question.threads = arguments.acm.options.audit.threads = 1;  // a rank a core
-  if (arguments.is_acm) {
-    add_acm_job_options(app, arguments.acm);
-    --argc, ++argv;
-  } else {
-    add_job_options(app, arguments.batch);
-  }
+  add_options_of_job(app, arguments, word);
+  if (names_a_job) --argc, ++argv;
   app.add_option("--out", arguments.out, "file for all answers, in order")->required();
   app.add_flag("--resume", arguments.resume, "go on after the chunks in OUT.parts");
   app.footer(
@@ -189,6 +201,7 @@ int main(int argc, char** argv) {
       "says more; OUT and OUT.parts are in a folder that all machines see.\n\n"
       "Examples:\n  mpirun -n 64 graze-mpi scene.json edges.jsonl --out answers.jsonl\n"
       "  mpirun -n 64 graze-mpi acm robot.urdf --samples 100000 --out pairs.jsonl\n"
-      "  graze acm robot.urdf --samples 100000 --from pairs.jsonl --write-srdf robot.srdf\n");
+      "  graze acm robot.urdf --samples 100000 --from pairs.jsonl --write-srdf robot.srdf\n"
+      "  mpirun -n 64 graze-mpi truth --candidates 1200000 --out answers.jsonl\n");
   return run(app, ranks, arguments, argc, argv);
 }

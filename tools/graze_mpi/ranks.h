@@ -36,10 +36,12 @@ class Ranks {
   bool has_threads_ = false;
 };
 
-/// 0, 1, 2, …: each number once, to whichever rank asks next. No rank waits for another's work: the
-/// number is fetched and raised in the first rank's memory.
+/// 0, 1, 2, …: each number once, to whichever rank asks next. No rank waits for another's work. The
+/// number is fetched and raised in the first rank's memory; where the network has no such operation
+/// (Open MPI over TCP, with threads) a thread of the first rank answers messages.
 class SharedCounter {
  public:
+  /// Throws InputError if the ranks can do neither.
   explicit SharedCounter(const Ranks& ranks);
   ~SharedCounter();
   SharedCounter(const SharedCounter&) = delete;
@@ -48,8 +50,14 @@ class SharedCounter {
   std::uint64_t next();
 
  private:
-  MPI_Win window_ = MPI_WIN_NULL;
+  bool make_window();
+  void serve();
+  std::uint64_t take() { return taken_.fetch_add(1); }
+
+  const Ranks& ranks_;
+  MPI_Win window_ = MPI_WIN_NULL;  ///< null: by messages
   std::uint64_t* value_ = nullptr;
+  std::atomic<std::uint64_t> taken_{0};
   // Between hosts the first rank's MPI library serves the counter only while it is called.
   std::atomic<bool> stop_{false};
   std::thread server_;

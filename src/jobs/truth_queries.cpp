@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "truth_queries.h"
+#include "jobs/truth_queries.h"
 
 #include <numbers>
 #include <random>
@@ -8,7 +8,7 @@
 #include "graze/math/rotation.h"
 #include "graze/methods/certified.h"
 
-namespace graze::tool {
+namespace graze::jobs {
 namespace {
 /// The standard's distributions differ between systems; these do not.
 class Random {
@@ -192,4 +192,4 @@ TruthQuery truth_query(std::uint64_t seed, std::uint64_t number, const Shapes& s
   return query;
 }
 
-}  // namespace graze::tool
+}  // namespace graze::jobs

@@ -9,7 +9,7 @@
 #include "graze/motion/motion_kinds.h"
 #include "graze/scene/shape.h"
 
-namespace graze::tool {
+namespace graze::jobs {
 
 /// A mesh of unit diagonal about the origin.
 struct TruthShape {
@@ -32,4 +32,4 @@ inline constexpr double kTruthTolerance = 1e-6;
 TruthQuery truth_query(std::uint64_t seed, std::uint64_t number,
                        const std::vector<TruthShape>& shapes);
 
-}  // namespace graze::tool
+}  // namespace graze::jobs

@@ -52,6 +52,15 @@ cat > rings.json << 'SCENE'
 SCENE
 run 1 "$graze" check rings.json
 run 1 "$graze" volume rings.json
+# A shaft that is pressed into its bearing, and a gear that is not meant to be there.
+cat > press.json << 'SCENE'
+{"units": "mm", "bodies": [
+  {"name": "shaft", "shape": {"type": "box", "size": [10, 10, 40]}},
+  {"name": "bearing", "shape": {"type": "box", "size": [10, 10, 8]}, "pose": {"position": [9.98, 0, 0]}},
+  {"name": "gear", "shape": {"type": "box", "size": [10, 10, 6]}, "pose": {"position": [-9.5, 0, 12]}}]}
+SCENE
+run 1 "$graze" interference press.json --fit 'shaft*:bearing*=0.03'
+run 0 "$graze" interference press.json --fit 'shaft*:bearing*=0.03' --fit 'gear:shaft=0.6'
 # Where it is meant, say so.
 run 4 "$graze" check rings.json --may-touch 'inn*:out*'
 run 0 "$graze" check rings.json --may-touch 'inn*:out*' --allow-empty

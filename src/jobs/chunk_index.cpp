@@ -13,7 +13,7 @@ constexpr std::string_view kChunkBegins = "{\"chunk\":";
 class PlacedLines {
  public:
   explicit PlacedLines(const std::filesystem::path& path)
-      : size_(std::filesystem::file_size(path)), lines_(path) {}
+      : lines_(path), size_(std::filesystem::file_size(path)) {}
 
   bool next(std::string& line) {
     if (!lines_.next(line)) return false;
@@ -26,8 +26,8 @@ class PlacedLines {
   std::string place() const { return lines_.place(); }
 
  private:
+  LineReader lines_;  // first: it refuses a file that is not there
   std::uint64_t size_;
-  LineReader lines_;
   std::uint64_t begin_ = 0, end_ = 0;
 };
 

@@ -7,6 +7,7 @@ if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
           queries
           monitor
           volume
+          interference
           report
           formats
           schemas

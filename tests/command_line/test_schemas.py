@@ -69,6 +69,7 @@ class Schemas(unittest.TestCase):
             "intervals": [["intervals", gear]],
             "step": [["step", gear, "--dt", "0.1"]],
             "volume": [["volume", SCENES + "pressed_rings.json"]],
+            "interference": [["interference", SCENES + "pressed_rings.json", "--samples", "3"]],
             "boxes": [["boxes", SCENES + "tumbling_boxes.json", "--explain"]],
             "sweep": [["sweep", *ARM, "--state", "reach", "--joint", "turn=0:1.4"]],
             "acm": [["acm", ARM[0], "--samples", "5", "--sweeps", "0"]],

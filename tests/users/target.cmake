@@ -13,6 +13,8 @@ find_package(Python3 QUIET COMPONENTS Interpreter)
 if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
   add_test(NAME readme COMMAND ${Python3_EXECUTABLE} tests/users/test_readme.py $<TARGET_FILE:graze_tool>
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  add_test(NAME user_mistakes COMMAND ${Python3_EXECUTABLE} tests/users/test_mistakes.py $<TARGET_FILE:graze_tool>
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endif()
 
 # The game has Graze as a part of itself: its project is configured as a user would, and its program

@@ -2,6 +2,7 @@
 """README.md says what the programs print: every command that it shows is run and compared.
 
     test_readme.py GRAZE [--update]     --update writes what is printed into README.md"""
+import json
 import os
 import re
 import subprocess
@@ -36,6 +37,29 @@ def replay(block, folder):
     return "\n".join(lines) + "\n"
 
 
+def rounded(value):
+    """Four digits, and of what depends on the machine only that it is there."""
+    if isinstance(value, float):
+        return float(f"{value:.4g}") if abs(value) > 1e-12 else 0.0
+    if isinstance(value, list):
+        return [rounded(item) for item in value]
+    if isinstance(value, dict):
+        return {key: "…" if key == "seconds" else sorted(item) if key == "stats" else rounded(item)
+                for key, item in value.items()}
+    return value
+
+
+def sample_of_report_differs():
+    """docs/report.md shows a report: the keys and, to four digits, the values of today."""
+    shown = json.loads(re.search(r"```json\n(.*?)```", (ROOT / "docs/report.md").read_text(encoding="utf-8"), re.S)[1])
+    asked = subprocess.run([GRAZE, "check", shown["scene"], "--first", "--json"], capture_output=True, text=True)
+    now = rounded(json.loads(asked.stdout))
+    if rounded(shown) == now:
+        return 0
+    print(f"docs/report.md shows another report than\n{json.dumps(now, indent=2)}")
+    return 1
+
+
 def main():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     update, checked, failures = "--update" in sys.argv, 0, 0
@@ -56,6 +80,7 @@ def main():
             print(f"README.md shows\n{block}\nbut now it is\n{now}")
     if update:
         (ROOT / "README.md").write_text(text, encoding="utf-8")
+    failures += sample_of_report_differs()
     print(f"{checked} blocks of commands, {failures} differ")
     return 0 if checked >= 2 and (update or not failures) else 1
 

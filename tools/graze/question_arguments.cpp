@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "graze/base/error.h"
+#include "graze/base/nearest_word.h"
 #include "graze/query/choose_method.h"
 #include "parse_number.h"
 
@@ -21,7 +22,10 @@ Interval parse_span(const std::string& text) {
 
 BodyId body_of(const Scene& scene, const std::string& name) {
   if (const auto body = find_body(scene, name)) return *body;
-  throw InputError({"--pairs", "'" + name + "'", "the name of a body of the scene", ""});
+  std::vector<std::string_view> names;
+  for (const Body& body : scene.bodies) names.push_back(body.name);
+  throw InputError(
+      {"--pairs", "'" + name + "'", "the name of a body of the scene", did_you_mean(name, names)});
 }
 
 std::vector<std::pair<BodyId, BodyId>> parse_pairs(const Scene& scene, const std::string& text) {

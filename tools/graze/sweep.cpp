@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "graze/base/error.h"
+#include "graze/base/nearest_word.h"
 #include "graze/io/write_robot.h"
 #include "graze/query/joint_sweep.h"
 #include "interrupt.h"
@@ -29,8 +30,11 @@ struct SweepArguments {
 std::size_t swept_joint(const Robot& robot, const std::string& name) {
   const auto joint = find_joint(robot, name);
   if (joint && robot.joints[*joint].has_value() && !robot.joints[*joint].mimic) return *joint;
+  std::vector<std::string_view> names;
+  for (const std::size_t moved : moved_joints(robot)) names.push_back(robot.joints[moved].name);
   throw InputError({"--joint", "'" + name + "'",
-                    "a joint of robot '" + robot.name + "' with a value of its own", ""});
+                    "a joint of robot '" + robot.name + "' with a value of its own",
+                    did_you_mean(name, names)});
 }
 
 /// "NAME" or "NAME=FROM:TO".

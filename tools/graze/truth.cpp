@@ -63,7 +63,7 @@ int run_truth(const TruthArguments& arguments) {
   }
   if (arguments.folder.empty()) {
     throw InputError(
-        {"FOLDER", "nothing", "a folder for the set, or --out for a job's answers", ""});
+        {"truth", "no FOLDER", "a folder for the set, or --out for a job's answers", ""});
   }
   TruthSet set(arguments.folder, arguments.job.seed, arguments.queries);
   if (arguments.from.empty()) {

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "volume_interference.h"
+
 namespace graze::tool {
 
 void add_verbs(CLI::App& app, int& exit_code) {
@@ -14,6 +16,7 @@ void add_verbs(CLI::App& app, int& exit_code) {
   add_clearance_verb(app, exit_code);
   add_monitor_verb(app, exit_code);
   add_volume_verb(app, exit_code);
+  add_interference_verb(app, exit_code);
   add_sweep_verb(app, exit_code);
   add_acm_verb(app, exit_code);
   add_intervals_verb(app, exit_code);

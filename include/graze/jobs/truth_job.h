@@ -30,12 +30,13 @@ struct TruthCounts {
 /// Writes a set to a folder: shapes, questions, proofs and an index (docs/truth.md).
 class TruthSet {
  public:
-  /// Takes `queries` of the candidates, the first that are proved. Throws InputError if the folder
-  /// cannot be made.
+  /// Takes `queries` of the candidates, the first that are proved. Nothing is written before the
+  /// first of them.
   TruthSet(std::filesystem::path folder, std::uint64_t seed, std::size_t queries);
 
   bool is_full() const { return index_.size() == queries_; }
-  /// A line of the job's answers; in the order of candidates.
+  /// A line of the job's answers; in the order of candidates. Throws InputError for another line,
+  /// and if the folder cannot be made.
   void take(const std::string& line, const std::string& place);
   /// Writes the index. Throws InputError if there are too few.
   TruthCounts finish() const;

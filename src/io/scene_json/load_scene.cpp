@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/load_scene.h"
 
+#include <fmt/format.h>
+#include <fnmatch.h>
+
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -135,13 +138,19 @@ void check_group_names(const JsonCursor& bodies, const SceneReader& reader) {
   }
 }
 
-std::string read_name_in_rule(const JsonCursor& cursor, const SceneReader& reader) {
+/// The name of a body or a group, or all that `*` and `?` stand for.
+std::vector<std::string> names_in_rule(const JsonCursor& cursor, const SceneReader& reader) {
   const std::string name = cursor.text();
-  if (reader.ids.contains(name) || reader.groups.contains(name)) return name;
-  std::vector<std::string_view> names = names_so_far(reader);
-  names.insert(names.end(), reader.groups.begin(), reader.groups.end());
-  std::sort(names.begin(), names.end());
-  const auto near = nearest_word(name, names);
+  if (reader.ids.contains(name) || reader.groups.contains(name)) return {name};
+  std::vector<std::string_view> known = names_so_far(reader);
+  known.insert(known.end(), reader.groups.begin(), reader.groups.end());
+  std::sort(known.begin(), known.end());
+  std::vector<std::string> matching;
+  for (const std::string_view one : known) {
+    if (::fnmatch(name.c_str(), std::string(one).c_str(), 0) == 0) matching.emplace_back(one);
+  }
+  if (!matching.empty()) return matching;
+  const auto near = nearest_word(name, known);
   cursor.refuse("the name of a body or a group", near ? "did you mean '" + *near + "'?" : "");
 }
 
@@ -164,9 +173,54 @@ void read_robots(const JsonCursor& root, const std::filesystem::path& base_dir,
 void read_rules(const JsonCursor& cursor, SceneReader& reader) {
   for (const JsonCursor& item : cursor.items()) {
     const auto names = item.items(2);
-    reader.scene.may_touch.emplace_back(read_name_in_rule(names[0], reader),
-                                        read_name_in_rule(names[1], reader));
+    const auto first = names_in_rule(names[0], reader);
+    const auto second = names_in_rule(names[1], reader);
+    for (const std::string& a : first) {
+      for (const std::string& b : second) {
+        if (first == second && b < a) continue;  // a pattern with itself: each pair once
+        reader.scene.may_touch.emplace_back(a, b);
+      }
+    }
   }
+}
+
+/// The size of most bodies; 0: there are none.
+double median_size(std::vector<double> sizes) {
+  std::erase(sizes, 0.0);
+  if (sizes.empty()) return 0.0;
+  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+  std::nth_element(sizes.begin(), middle, sizes.end());
+  return *middle;
+}
+
+bool is_from_file(const Body& body) {
+  return body.shape.source().find('.') != std::string::npos && !body.deforms();
+}
+
+/// A sentence for each body whose mesh comes from a file and is at least 100 times larger or
+/// smaller than the bodies around it: its file is in another unit.
+std::vector<std::string> notes_on_sizes(const Scene& scene) {
+  std::vector<double> sizes;
+  for (const Body& body : scene.bodies) {
+    sizes.push_back(body.shape.mesh().is_empty() ? 0.0 : body.shape.mesh().bounds().diagonal());
+  }
+  const double median = median_size(sizes);
+  std::vector<std::string> notes;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const double others = sizes.size() == 2 ? sizes[1 - i] : median;
+    if (!is_from_file(scene.bodies[i]) || !(sizes[i] > 0.0) || !(others > 0.0)) continue;
+    const bool is_large = sizes[i] > others;
+    const double ratio = is_large ? sizes[i] / others : others / sizes[i];
+    if (ratio < 100.0) continue;
+    notes.push_back(fmt::format(
+        "body '{}' ({}) is {:.0f} times {} than the bodies around it: is its file in {}? Then "
+        "write "
+        "\"scale\": {} beside its path",
+        scene.bodies[i].name, scene.bodies[i].shape.source(), ratio,
+        is_large ? "larger" : "smaller",
+        is_large ? "mm and the scene in m" : "m and the scene in mm", is_large ? "0.001" : "1000"));
+  }
+  return notes;
 }
 
 void read_head(const JsonCursor& root, SceneReader& reader) {
@@ -201,6 +255,9 @@ Scene parse_scene(std::string_view text, const std::string& place,
   if (const auto rules = root.find("may_touch")) read_rules(*rules, reader);
   reader.scene.notes.assign(reader.shapes.notes().begin(), reader.shapes.notes().end());
   check(reader.scene);
+  for (std::string& note : notes_on_sizes(reader.scene)) {
+    reader.scene.notes.push_back(std::move(note));
+  }
   return std::move(reader.scene);
 }
 

@@ -15,6 +15,7 @@ VERBS = [
     "simulate",
     "replay",
     "volume",
+    "interference",
     "monitor",
     "info",
     "convert",

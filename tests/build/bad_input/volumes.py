@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Bad questions to graze volume."""
+"""Bad questions to graze volume and graze interference."""
 import copy
 import json
 
@@ -34,3 +34,14 @@ def cases():
     yield option("no samples", "--span", "0:1", "--samples", "0", says=["--samples"])
     yield option("picture into a folder that is not there", "--at", "1", "--image", "no/where/p",
                  says=["no/where"])
+    for name, fit in (("no depth", "floor:ball"), ("one name", "floor=1"), ("a negative depth", "floor:ball=-1"),
+                      ("an unknown body", "floor:moon=1"), ("a depth that is no number", "floor:ball=deep")):
+        yield Case("interference: a fit with " + name, ["interference", "scene.json", "--fit", fit], SCENE, says=["--fit"])
+    yield Case("interference: fits that are not there", ["interference", "scene.json", "--fits", "gone.fits"], SCENE,
+               says=["gone.fits"])
+    yield Case("interference: padding", ["interference", "scene.json"], padded(), says=["padding"])
+    yield Case("interference: one instant of a motion", ["interference", "scene.json", "--samples", "1"], SCENE,
+               says=["--samples"])
+    yield Case("truth: neither a folder nor an output", ["truth"], says=["FOLDER"])
+    yield Case("truth: a chunk of nothing", ["truth", "--chunk", "0", "--out", "a.jsonl"], says=["--chunk"])
+    yield Case("truth: answers that are not there", ["truth", "set", "--from", "gone.jsonl"], says=["gone.jsonl"])

@@ -321,6 +321,25 @@ TEST(G3_Gltf, AMarkOnABallHasASize) {
   }
 }
 
+TEST(G4_Gltf, UpIsUpInTheFile) {
+  const Scene scene = two_boxes();
+  for (const char up : {'y', 'z'}) {
+    const tinygltf::Model model = read_glb(format_glb(scene, {}, {.up = up}));
+    const std::vector<int>& top = model.scenes[0].nodes;
+    if (up == 'y') {
+      EXPECT_EQ(top, (std::vector<int>{0, 1}));
+      continue;
+    }
+    ASSERT_EQ(top.size(), 1u);
+    const tinygltf::Node& root = model.nodes[static_cast<std::size_t>(top[0])];
+    EXPECT_EQ(root.children, (std::vector<int>{0, 1}));
+    const Quat turn(root.rotation[3], root.rotation[0], root.rotation[1], root.rotation[2]);
+    EXPECT_LT((turn * Vec3::UnitZ() - Vec3::UnitY()).norm(), 1e-7) << "up";
+    EXPECT_LT((turn * Vec3::UnitX() - Vec3::UnitX()).norm(), 1e-7);
+  }
+  EXPECT_THROW(format_glb(scene, {}, {.up = 'x'}), InputError);
+}
+
 TEST(G4_Gltf, EmptySceneIsAValidFile) { EXPECT_TRUE(read_glb(format_glb(Scene{})).nodes.empty()); }
 
 }  // namespace

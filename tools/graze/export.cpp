@@ -25,6 +25,7 @@ struct ExportArguments {
   std::string out;
   std::optional<double> max_error;
   std::optional<double> budget_s;
+  std::string up = "z";
   bool all_pairs = false;
   bool without_contacts = false;
   bool json = false;
@@ -94,7 +95,8 @@ int run_export(const ExportArguments& arguments) {
       is_played ? recorded_scene(read_recording(arguments.scene)) : load_scene(arguments.scene);
   const auto reports = is_played ? std::vector<PairReport>{} : reports_for(scene, arguments);
   const std::vector<ContactMark> marks = marks_of(reports);
-  write_glb(arguments.out, scene, marks, {.max_error = arguments.max_error});
+  write_glb(arguments.out, scene, marks,
+            {.max_error = arguments.max_error, .up = arguments.up.front()});
   arguments.json ? print_json(scene, arguments, marks) : print_text(scene, arguments, marks);
   return std::any_of(reports.begin(), reports.end(), is_undecided) ? kUnknown : kFine;
 }
@@ -115,6 +117,8 @@ void add_export_verb(CLI::App& app, int& exit_code) {
           "Largest distance between shown and true positions, in scene units; default 1e-4 "
           "of each body's diagonal")
       ->check(CLI::PositiveNumber);
+  verb->add_option("--up", arguments->up, "Which axis of the scene points up: y or z (z)")
+      ->check(CLI::IsMember({"y", "z"}));
   verb->add_option("--budget", arguments->budget_s, "Seconds for finding contacts")
       ->check(CLI::PositiveNumber);
   verb->add_flag("--all-pairs", arguments->all_pairs, "Mark each pair's first contact");

@@ -27,13 +27,15 @@ struct GltfOptions {
   /// Motions that glTF can say exactly (still, slerp, step) have none. Custom motions without
   /// derivative bounds are sampled 1000 times per piece, without a promise.
   std::optional<double> max_error;
+  /// Which of the scene's axes points up, 'y' or 'z'. In glTF y does: z up is turned by a node
+  /// above all others.
+  char up = 'z';
 };
 
 /// Time in the file starts at 0 = scene.span.lo. Each body is one node of its own name in the world
-/// frame with a colour of its own; axes and units are those of the scene (viewers take y for up and
-/// metres). Padding is not shown. Throws InputError if the scene is bad, a mark names a body or
-/// triangle that is not there, a coordinate is too large for a float, or a motion needs more than
-/// a million samples.
+/// frame with a colour of its own; units are those of the scene (viewers take metres). Padding is
+/// not shown. Throws InputError if the scene is bad, a mark names a body or triangle that is not
+/// there, a coordinate is too large for a float, or a motion needs more than a million samples.
 std::string format_glb(const Scene& scene, std::span<const ContactMark> marks = {},
                        const GltfOptions& options = {});
 

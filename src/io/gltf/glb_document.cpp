@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "graze/base/error.h"
 #include "io/bytes.h"
@@ -181,6 +182,15 @@ void GlbDocument::appear(GltfIndex node, float time) {
   const float scales[] = {0, 0, 0, 1, 1, 1};
   const GltfIndex input = add_times(times);
   add_channel(node, "scale", input, add_floats(scales, "VEC3", 3), true);
+}
+
+void GlbDocument::turn_z_up() {
+  Json& top = json_["scenes"][0]["nodes"];
+  if (top.empty()) return;
+  Json all = std::exchange(top, Json::array());
+  const Quat y_up_from_z_up(std::sqrt(0.5), -std::sqrt(0.5), 0.0, 0.0);
+  add_node(
+      {{"name", "z is up"}, {"rotation", to_json(y_up_from_z_up)}, {"children", std::move(all)}});
 }
 
 std::string GlbDocument::bytes(Json extras) const {

@@ -33,6 +33,8 @@ class GlbDocument {
   /// A node of the scene, or a child of `parent`. `node` is its JSON.
   GltfIndex add_node(nlohmann::ordered_json node);
   GltfIndex add_child(GltfIndex parent, nlohmann::ordered_json node);
+  /// Puts all nodes of the scene, if there are any, below one that turns z up into y up.
+  void turn_z_up();
   /// Moves a node; it must have no matrix.
   void animate(GltfIndex node, const Keyframes& frames);
   /// Hides a node before `time`, by scaling it to nothing.

@@ -48,6 +48,7 @@ class Exporter {
   std::string run(std::span<const ContactMark> marks) {
     for (std::size_t i = 0; i < scene_.bodies.size(); ++i) add_body(i);
     for (const ContactMark& mark : marks) add_mark(mark);
+    if (options_.up == 'z') document_.turn_z_up();
     return document_.bytes({{"units", scene_.units}, {"start_seconds", scene_.span.lo}});
   }
 
@@ -135,6 +136,8 @@ class Exporter {
 };
 
 void check(const GltfOptions& options) {
+  if (options.up != 'y' && options.up != 'z')
+    throw InputError({"up", std::string("'") + options.up + "'", "'y' or 'z'", ""});
   if (!options.max_error || *options.max_error > 0.0) return;
   throw InputError({"max_error", std::to_string(*options.max_error), "a length above 0", ""});
 }

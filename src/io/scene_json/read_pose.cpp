@@ -4,43 +4,41 @@
 #include <cmath>
 #include <numbers>
 
+#include "graze/math/sin_cos.h"
+
 namespace graze::scene_json {
 namespace {
-using json::kAngle;
+constexpr json::Range kAngle{-kSinCosLimit, kSinCosLimit};  // rad or degrees
 constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 constexpr double kSlack = 1e-6;        // how far typed digits may be from unit or orthonormal
 constexpr double kExactSlack = 1e-14;  // nearer than this nothing is changed
 
-struct SineCosine {
-  double sine;
-  double cosine;
-};
-
 /// Exact at multiples of 90 degrees.
-SineCosine of_degrees(double degrees) {
+SinCos of_degrees(double degrees) {
   const double quarter = std::fmod(degrees, 360.0) / 90.0;
   if (quarter == std::trunc(quarter)) {
     const int turn = (static_cast<int>(quarter) + 4) % 4;
     return {turn == 1 ? 1.0 : (turn == 3 ? -1.0 : 0.0), turn == 0 ? 1.0 : (turn == 2 ? -1.0 : 0.0)};
   }
-  return {std::sin(degrees * kRadiansPerDegree), std::cos(degrees * kRadiansPerDegree)};
+  return sin_cos(degrees * kRadiansPerDegree);
 }
 
-SineCosine of_radians(double angle) { return {std::sin(angle), std::cos(angle)}; }
+SinCos of_radians(double angle) { return sin_cos(angle); }
 
 Mat3 from_axis_angle(const JsonCursor& cursor) {
   const Vec3 axis = cursor.at("axis").direction();
   const std::string_view key = cursor.one_of({"angle", "angle_degrees"});
   const double angle = cursor.at(key).number(kAngle);
-  const SineCosine turn = key == "angle" ? of_radians(angle) : of_degrees(angle);
-  return rotation_about(axis, turn.sine, turn.cosine);
+  const SinCos turn = key == "angle" ? of_radians(angle) : of_degrees(angle);
+  return rotation_about(axis, turn.sin, turn.cos);
 }
 
 Mat3 from_rotation_vector(const JsonCursor& cursor) {
   const Vec3 vector = cursor.vec3(kAngle);
   const double angle = vector.stableNorm();
   if (angle == 0.0) return Mat3::Identity();
-  return rotation_about(vector / angle, std::sin(angle), std::cos(angle));
+  const SinCos turn = of_radians(angle);
+  return rotation_about(vector / angle, turn.sin, turn.cos);
 }
 
 Mat3 from_quaternion(const JsonCursor& cursor) {
@@ -76,12 +74,12 @@ Mat3 from_matrix(const JsonCursor& cursor) {
 }
 
 /// Roll about x, then pitch about y, then yaw about z, all fixed axes (as in URDF).
-Mat3 from_rpy(const JsonCursor& cursor, SineCosine (*turn)(double)) {
+Mat3 from_rpy(const JsonCursor& cursor, SinCos (*turn)(double)) {
   const Vec3 rpy = cursor.vec3(kAngle);
   Mat3 rotation = Mat3::Identity();
   for (int k = 0; k < 3; ++k) {
-    const SineCosine part = turn(rpy[k]);
-    rotation = rotation_about(Vec3::Unit(k), part.sine, part.cosine) * rotation;
+    const SinCos part = turn(rpy[k]);
+    rotation = rotation_about(Vec3::Unit(k), part.sin, part.cos) * rotation;
   }
   return rotation;
 }

@@ -26,6 +26,7 @@ std::string answered_document(const PreparedScene& scene, const ContactOptions& 
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<PairReport> reports = contacts_per_pair(scene, options);
   page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  page.asked = asked_json(options, scene.scene());
   Scene shown = scene.scene();
   shown.span = options.span.value_or(shown.span);
   return view_document(shown, reports, page);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server/question.h"
 
+#include "graze/server/session.h"
 #include "io/json/contact_json.h"
 #include "io/page/base64.h"
 #include "io/scene_json/body_named.h"
@@ -49,10 +50,33 @@ void append_box(const Box& box, std::vector<float>& numbers) {
       numbers.push_back(static_cast<float>(box.axes(k, axis) * box.half_size[axis]));
   }
 }
+
+std::vector<std::pair<BodyId, BodyId>> read_pairs(const JsonCursor& cursor, const Scene& scene) {
+  std::vector<std::pair<BodyId, BodyId>> pairs;
+  for (const JsonCursor& item : cursor.items()) {
+    const std::vector<JsonCursor> names = item.items(2);
+    pairs.emplace_back(scene_json::body_named(names[0], names[0].text(), scene),
+                       scene_json::body_named(names[1], names[1].text(), scene));
+  }
+  return pairs;
+}
+
+void read_options(const JsonCursor& cursor, Question& question) {
+  ContactOptions& options = question.options;
+  if (const auto one = cursor.find("tolerance")) {
+    question.scene.tolerance = options.tolerance = one->number(json::kSize);
+  }
+  if (const auto one = cursor.find("separation")) options.min_separation = one->number({0.0, 1e12});
+  if (const auto one = cursor.find("pairs")) options.pairs = read_pairs(*one, question.scene);
+  if (const auto one = cursor.find("all_contacts")) options.all_contacts = json::read_flag(*one);
+  if (const auto one = cursor.find("method")) options.method = json::read_method(*one);
+  if (const auto one = cursor.find("guarantee")) options.guarantee = json::read_guarantee(*one);
+}
 }  // namespace
 
 Question read_question(const JsonCursor& cursor, Scene scene, const ContactOptions& options) {
-  cursor.expect_keys({"motions", "joints", "span", "tolerance", "separation", "curve"});
+  cursor.expect_keys({"motions", "joints", "span", "tolerance", "separation", "pairs",
+                      "all_contacts", "method", "guarantee", "curve"});
   Question question{std::move(scene), options, 0};
   const Json part = change_part(cursor.value());
   const SceneChange change =
@@ -63,12 +87,7 @@ Question read_question(const JsonCursor& cursor, Scene scene, const ContactOptio
     question.scene.span = *change.span;
     question.options.span.reset();
   }
-  if (const auto one = cursor.find("tolerance")) {
-    question.scene.tolerance = one->number(json::kSize);
-    question.options.tolerance.reset();
-  }
-  if (const auto one = cursor.find("separation"))
-    question.options.min_separation = one->number({0.0, 1e12});
+  read_options(cursor, question);
   if (const auto one = cursor.find("curve")) question.curve = one->index(kMostSamples);
   return question;
 }
@@ -107,3 +126,19 @@ void refuse_files(const JsonCursor& scene) {
 }
 
 }  // namespace graze::server
+
+namespace graze {
+
+std::string asked_json(const ContactOptions& options, const Scene& scene) {
+  json::OrderedJson asked = json::OrderedJson::object();
+  if (options.tolerance) asked["tolerance"] = *options.tolerance;
+  if (options.min_separation > 0.0) asked["separation"] = options.min_separation;
+  for (const auto& [a, b] : options.pairs)
+    asked["pairs"].push_back({scene.bodies[a.index()].name, scene.bodies[b.index()].name});
+  if (options.all_contacts) asked["all_contacts"] = true;
+  if (options.method) asked["method"] = name(*options.method);
+  if (options.guarantee != ContactOptions{}.guarantee) asked["guarantee"] = name(options.guarantee);
+  return asked.dump();
+}
+
+}  // namespace graze

@@ -16,7 +16,8 @@ struct Question {
   std::size_t curve = 0;  ///< instants of the clearance curve; 0: none
 };
 
-/// {"motions", "joints", "span"} as a line of a batch, and "tolerance", "separation", "curve".
+/// {"motions", "joints", "span"} as a line of a batch, and "tolerance", "separation", "pairs",
+/// "all_contacts", "method", "guarantee", "curve"; what is not there is as in `options`.
 /// Throws InputError that names the place.
 Question read_question(const json::JsonCursor& cursor, Scene scene, const ContactOptions& options);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graze/server/session.h"
 
+#include <utility>
+
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_scene.h"
@@ -15,6 +17,8 @@ namespace {
 using json::Json;
 using json::JsonCursor;
 using json::OrderedJson;
+
+constexpr std::size_t kMostUndone = 50;
 
 /// The JSON of a frame; refers to nothing.
 Json parsed(std::string_view text) { return json::parse_json(text, "question"); }
@@ -69,13 +73,15 @@ Session::Session(ReportPage page, ContactOptions options, const SessionLimits& l
   options_.budget.max_seconds = std::min(options_.budget.max_seconds, limits_.max_seconds);
 }
 
-void Session::set_scene(const PreparedScene& scene) {
+void Session::set_scene(const PreparedScene& scene) { turn_to({scene, options_, page_.name}); }
+
+void Session::turn_to(Asked asked) {
   drag_.reset();
-  scene_ = scene;
+  now_ = std::move(asked);
 }
 
-const PreparedScene& Session::scene() const {
-  if (scene_) return *scene_;
+const Session::Asked& Session::now() const {
+  if (now_) return *now_;
   throw InputError({"session", "no scene yet", "a scene first", "send one"});
 }
 
@@ -105,7 +111,7 @@ std::string Session::answer(const Frame& frame) {
     case FrameType::kAsk:
       return ask(frame.payload);
     case FrameType::kProof:
-      return proof_verdict(scene().scene(), frame.payload);
+      return proof_verdict(scene(), frame.payload);
     case FrameType::kGrab:
       return grab(frame.payload);
     case FrameType::kTarget:
@@ -114,9 +120,11 @@ std::string Session::answer(const Frame& frame) {
       drag_.reset();
       return "{}";
     case FrameType::kSave:
-      return format_scene(scene().scene());
+      return format_scene(scene());
     case FrameType::kBoxes:
       return boxes(frame.payload);
+    case FrameType::kUndo:
+      return undo();
     case FrameType::kError:
       break;
   }
@@ -124,40 +132,57 @@ std::string Session::answer(const Frame& frame) {
                     "page and engine are of different versions"});
 }
 
+/// Options of the question before hold for the next scene, too, but for what is about bodies.
 std::string Session::load(std::string_view text) {
   {
     const Json document = json::parse_json(text, "scene.json");
     server::refuse_files(JsonCursor(document, "scene.json"));
   }
-  Scene scene = parse_scene(text, "scene.json");
-  if (!scene.name.empty()) page_.name = scene.name;
-  page_.curve.reset();
-  options_ = {.budget = options_.budget};
-  set_scene(PreparedScene(std::move(scene)));
-  return OrderedJson{{"bodies", scene_->scene().bodies.size()}}.dump();
+  Asked loaded{PreparedScene(parse_scene(text, "scene.json")), now_ ? now_->options : options_, ""};
+  loaded.options.span.reset();
+  loaded.options.pairs.clear();
+  loaded.name = loaded.scene.scene().name.empty() ? page_.name : loaded.scene.scene().name;
+  const std::size_t bodies = loaded.scene.scene().bodies.size();
+  if (now_) {
+    loaded_ = std::move(loaded);
+  } else {
+    turn_to(std::move(loaded));
+  }
+  return OrderedJson{{"bodies", bodies}}.dump();
 }
 
 std::string Session::ask(std::string_view text) {
+  const Asked base = loaded_ ? *std::exchange(loaded_, std::nullopt) : now();
   const Json document = parsed(text);
   server::Question question =
-      server::read_question(JsonCursor(document, "question"), scene().scene(), options_);
-  PreparedScene changed(std::move(question.scene));
+      server::read_question(JsonCursor(document, "question"), base.scene.scene(), base.options);
+  const PreparedScene changed(std::move(question.scene));
   ReportPage page = page_;
+  page.name = base.name;
   page.curve = plotted_curve(changed, question.options, question.curve);
   std::string result = answered_document(changed, question.options, std::move(page));
-  set_scene(changed);
+  if (past_.size() == kMostUndone) past_.erase(past_.begin());
+  past_.push_back(*now_);
+  turn_to({changed, std::move(question.options), base.name});
   return result;
+}
+
+std::string Session::undo() {
+  if (past_.empty()) throw InputError({"undo", "no question before", "one to go back to", ""});
+  turn_to(std::move(past_.back()));
+  past_.pop_back();
+  return OrderedJson{{"left", past_.size()}}.dump();
 }
 
 std::string Session::grab(std::string_view text) {
   const Json document = parsed(text);
   const JsonCursor cursor(document, "question");
   cursor.expect_keys({"body", "time", "skin"});
-  DragOptions options{.time = scene().scene().span.lo, .budget = options_.budget};
+  DragOptions options{.time = scene().span.lo, .budget = options_.budget};
   if (const auto time = cursor.find("time")) options.time = time->number(json::kTime);
   if (const auto skin = cursor.find("skin")) options.skin = skin->number(json::kSize);
-  const BodyId body = scene_json::body_named(cursor, cursor.at("body").text(), scene().scene());
-  drag_.emplace(scene(), body, options);
+  const BodyId body = scene_json::body_named(cursor, cursor.at("body").text(), scene());
+  drag_.emplace(now().scene, body, options);
   return OrderedJson{{"skin", drag_->skin()}, {"pose", pose_json(drag_->pose())}}.dump();
 }
 
@@ -169,7 +194,7 @@ std::string Session::follow(std::string_view text) {
 
 std::string Session::boxes(std::string_view text) const {
   const Json document = parsed(text);
-  return server::tree_boxes(JsonCursor(document, "question"), scene().scene());
+  return server::tree_boxes(JsonCursor(document, "question"), scene());
 }
 
 }  // namespace graze

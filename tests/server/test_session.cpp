@@ -67,6 +67,72 @@ TEST(G4_Session, AnotherMotionIsKeptAndSaved) {
   EXPECT_EQ(Json::parse(answer(session, FrameType::kAsk, "{}"))["pairs"][0]["outcome"], "contact");
 }
 
+constexpr const char* kApart = R"({"name": "apart", "bodies": [
+  {"name": "left", "shape": {"type": "box", "size": [1, 1, 1]}, "pose": {"position": [-4, 0, 0]}},
+  {"name": "right", "shape": {"type": "box", "size": [1, 1, 1]},
+   "motion": {"type": "screw", "from": {"position": [4, 0, 0]}, "to": {"position": [2, 0, 0]}}}]})";
+
+TEST(G4_Session, OptionsOutliveUndoAndAnotherScene) {
+  Session session(ReportPage{.version = "test"}, {.span = Interval{0.0, 0.75},
+                                                  .tolerance = 0.125,
+                                                  .method = Method::kBisection,
+                                                  .pairs = {{BodyId(0), BodyId(1)}}});
+  session.set_scene(PreparedScene(parse_scene(kScene)));
+  const auto expect_options = [](const Json& document, const std::string& name) {
+    EXPECT_EQ(document["name"], name);
+    EXPECT_EQ(document["pairs"][0]["tolerance"], 0.125);
+    EXPECT_EQ(document["pairs"][0]["method"], "bisection");
+    EXPECT_EQ(document["asked"]["method"], "bisection");
+  };
+  const auto ask = [&](const char* text) {
+    return Json::parse(answer(session, FrameType::kAsk, text));
+  };
+  Json document = ask(R"({"span": [0, 0.5]})");
+  EXPECT_EQ(document["asked"]["pairs"][0][0], "still");
+  EXPECT_EQ(ask("{}")["span"][1], 0.5) << "another span is kept";
+  answer(session, FrameType::kLoad, kApart);
+  document = ask("{}");
+  expect_options(document, "apart");
+  EXPECT_FALSE(document["asked"].contains("pairs")) << "those are of the scene before";
+  EXPECT_EQ(document["span"][1], 1.0);
+  answer(session, FrameType::kUndo, "{}");
+  answer(session, FrameType::kUndo, "{}");
+  answer(session, FrameType::kUndo, "{}");
+  document = ask("{}");
+  expect_options(document, "");
+  EXPECT_EQ(document["span"][1], 0.75);
+  answer(session, FrameType::kUndo, "{}");
+  EXPECT_NE(refusal(session, FrameType::kUndo, "{}").find("no question before"), std::string::npos);
+}
+
+TEST(G4_Session, AQuestionThatFailsLeavesTheSceneBefore) {
+  Session session = session_about(kScene);
+  const std::string before = answer(session, FrameType::kSave, "{}");
+  answer(session, FrameType::kLoad, kApart);
+  refusal(session, FrameType::kAsk, R"({"pairs": [["nobody", "right"]]})");
+  EXPECT_EQ(answer(session, FrameType::kSave, "{}"), before);
+  EXPECT_EQ(Json::parse(answer(session, FrameType::kAsk, "{}"))["bodies"][0]["name"], "still");
+  EXPECT_EQ(Json::parse(answer(session, FrameType::kUndo, "{}"))["left"], 0);
+}
+
+TEST(G4_Session, OptionsOfTheQuestionMakeTheRoundTrip) {
+  const Scene scene = parse_scene(kScene);
+  const ContactOptions options{.tolerance = 1e-3,
+                               .min_separation = 0.5,
+                               .method = Method::kCertified,
+                               .guarantee = Guarantee::kProved,
+                               .pairs = {{BodyId(1), BodyId(0)}},
+                               .all_contacts = true};
+  EXPECT_EQ(asked_json({}, scene), "{}");
+  const std::string asked = asked_json(options, scene);
+  Session session = session_about(kScene);
+  const Json document = Json::parse(answer(session, FrameType::kAsk, asked));
+  EXPECT_EQ(document["asked"], Json::parse(asked));
+  const ContactReport expected = contacts_per_pair(scene, options).front().report;
+  EXPECT_EQ(document["pairs"][0]["time"][0], expected.time.lo);
+  EXPECT_EQ(document["pairs"][0]["contacts"].size(), expected.contacts.size());
+}
+
 TEST(C12_Session, ABodyInTheHandStopsAtAnother) {
   Session session = session_about(kScene);
   answer(session, FrameType::kGrab, R"({"body": "flying"})");
@@ -118,6 +184,9 @@ TEST(G4_Session, BrokenFramesGetAnswersAndNothingElse) {
       question(FrameType::kTarget,
                R"({"position": [1, 2, 3], "rotation": {"quaternion_wxyz": [1, 0, 0, 0]}})"),
       question(FrameType::kBoxes, R"({"body": "flying", "level": 2})"),
+      question(FrameType::kAsk,
+               R"({"pairs": [["still", "flying"]], "method": "bisection", "all_contacts": true})"),
+      question(FrameType::kUndo, "{}"),
       question(FrameType::kLoad, kScene),
       question(FrameType::kProof, "graze"),
       std::string("abc")};

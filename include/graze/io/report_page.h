@@ -32,6 +32,8 @@ struct ReportPage {
   std::string version;
   double seconds = 0.0;  ///< wall-clock of the question
   std::string up = "z";  ///< "y" or "z"
+  std::string asked =
+      "{}";  ///< options of the question, JSON: the page sends them with the next one
   std::optional<PlottedCurve> curve = {};
   std::vector<PageFile> files = {};
   bool live = false;  ///< a server stands behind the page and answers further questions

@@ -11,15 +11,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace graze {
 
-inline constexpr int kProtocolVersion = 1;
+inline constexpr int kProtocolVersion = 2;
 
 /// What a frame is. An answer has the type of its question with the bit kAnswer set.
 enum class FrameType : std::uint16_t {
   kHello = 1,    ///< versions
-  kLoad = 2,     ///< another scene: scene.json that stands alone
+  kLoad = 2,     ///< what the next question is about: scene.json that stands alone
   kAsk = 3,      ///< when do they touch, if some motions are others?
   kProof = 4,    ///< does this certificate prove what it claims about the scene?
   kGrab = 5,     ///< take a body into the hand
@@ -27,6 +28,7 @@ enum class FrameType : std::uint16_t {
   kRelease = 7,  ///< let go
   kSave = 8,     ///< the scene as it is now
   kBoxes = 9,    ///< the boxes of a body's tree, one level
+  kUndo = 10,    ///< back to the question before
   kError = 0x7f,
 };
 inline constexpr std::uint16_t kAnswer = 0x80;
@@ -60,20 +62,36 @@ class Session {
   std::string receive(std::string_view bytes);
 
  private:
+  /// What was asked last, and can be gone back to.
+  struct Asked {
+    PreparedScene scene;
+    ContactOptions options;
+    std::string name;
+  };
+
   std::string answer(const Frame& frame);
   std::string load(std::string_view text);
   std::string ask(std::string_view text);
+  std::string undo();
   std::string grab(std::string_view text);
   std::string follow(std::string_view text);
   std::string boxes(std::string_view text) const;
-  const PreparedScene& scene() const;
+  void turn_to(Asked asked);
+  const Asked& now() const;
+  const Scene& scene() const { return now().scene.scene(); }
 
   ReportPage page_;
-  ContactOptions options_;
+  ContactOptions options_;  // of a scene that nothing was asked about
   SessionLimits limits_;
-  std::optional<PreparedScene> scene_;
+  std::optional<Asked> now_;
+  std::optional<Asked> loaded_;  // asked about next; if that fails, nothing has changed
+  std::vector<Asked> past_;
   std::optional<Drag> drag_;
 };
+
+/// What of the options belongs to a question, as the keys of kAsk; what is as by default is left
+/// out.
+std::string asked_json(const ContactOptions& options, const Scene& scene);
 
 /// Asks each pair of a scene and writes the page's document. Throws InputError.
 std::string answered_document(const PreparedScene& scene, const ContactOptions& options,

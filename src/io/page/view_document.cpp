@@ -172,7 +172,8 @@ std::string view_document(const Scene& given, std::span<const PairReport> report
                        {"centre", to_json(centre)},
                        {"command", page.command},
                        {"version", page.version},
-                       {"seconds", page.seconds}};
+                       {"seconds", page.seconds},
+                       {"asked", OrderedJson::parse(page.asked)}};
   PageMeshes meshes;
   OrderedJson bodies = OrderedJson::array();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {

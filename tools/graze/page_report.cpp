@@ -7,6 +7,7 @@
 #include "graze/base/error.h"
 #include "graze/io/load_gltf.h"
 #include "graze/io/load_scene.h"
+#include "graze/simulation/recording.h"
 
 namespace graze::tool {
 
@@ -26,13 +27,18 @@ void add_shown_options(CLI::App& verb, ShownArguments& arguments) {
 Scene load_shown(const ShownArguments& arguments) {
   if (is_urdf(arguments.file)) return load_robot_scene(arguments.file, arguments.robot).scene;
   if (is_gltf(arguments.file)) return load_gltf(arguments.file).scene;
+  if (is_played(arguments)) return recorded_scene(read_recording(arguments.file));
   return load_scene(arguments.file);
+}
+
+bool is_played(const ShownArguments& arguments) {
+  return !arguments.file.empty() && is_recording(arguments.file);
 }
 
 ReportPage report_page(const ShownArguments& arguments, const Scene& scene) {
   ReportPage page;
   page.name = scene.name.empty() ? arguments.file : scene.name;
-  page.command = "graze check " + arguments.file;
+  page.command = (is_played(arguments) ? "graze replay --check " : "graze check ") + arguments.file;
   page.version = GRAZE_VERSION;
   page.up = !arguments.up.empty() ? arguments.up : is_gltf(arguments.file) ? "y" : "z";
   return page;

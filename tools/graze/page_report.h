@@ -12,7 +12,7 @@ namespace graze::tool {
 /// Throws InputError if the binary was built without the page.
 void require_page(const std::string& verb);
 
-/// What is shown: a scene.json, a robot on its way, or an animation.
+/// What is shown: a scene.json, a robot on its way, an animation, or the recording of a world.
 struct ShownArguments {
   std::string file;
   std::string up;  ///< empty: y for an animation, as glTF has it, else z
@@ -22,6 +22,10 @@ struct ShownArguments {
 void add_shown_options(CLI::App& verb, ShownArguments& arguments);
 /// Throws InputError that names the option or the file.
 Scene load_shown(const ShownArguments& arguments);
+
+/// A recording is played as it is. Whether its bodies touch was seen to when it was made, and is
+/// asked on request only: bodies that rest upon each other make it a long question.
+bool is_played(const ShownArguments& arguments);
 
 /// Name, command, version and the way up; nothing asked yet.
 ReportPage report_page(const ShownArguments& arguments, const Scene& scene);

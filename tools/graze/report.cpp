@@ -71,9 +71,11 @@ int run(const ReportArguments& arguments) {
   ContactOptions options = contact_options(arguments.question, scene.scene());
   options.budget.cancel = interrupt.flag();
   ReportPage page = report_page(arguments.shown, scene.scene());
-  page.curve = plotted_curve(scene, options, arguments.curve);
+  page.asked = asked_json(options, scene.scene());
+  const bool asks = !is_played(arguments.shown);
+  page.curve = plotted_curve(scene, options, asks ? arguments.curve : 0);
   const auto begin = std::chrono::steady_clock::now();
-  const std::vector<PairReport> reports = contacts_per_pair(scene, options);
+  const auto reports = asks ? contacts_per_pair(scene, options) : std::vector<PairReport>{};
   page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   Scene shown = scene.scene();
   shown.span = options.span.value_or(shown.span);
@@ -89,7 +91,8 @@ void add_report_verb(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<ReportArguments>();
   CLI::App* verb =
       app.add_subcommand("report", "The answers as one HTML file to look at and to send");
-  verb->add_option("SCENE", arguments->shown.file, "scene.json, robot.urdf, .glb or .gltf")
+  verb->add_option("SCENE", arguments->shown.file,
+                   "scene.json, robot.urdf, .glb, .gltf or a recording")
       ->required();
   verb->add_option("-o,--output", arguments->output, "the HTML file to write")->required();
   verb->add_option("--curve", arguments->curve,

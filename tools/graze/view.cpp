@@ -101,6 +101,13 @@ class WatchedScene {
     return shown;
   }
 
+  std::string first_document(const PreparedScene& scene, const ContactOptions& options,
+                             ReportPage page) const {
+    if (is_played(arguments_.shown)) return view_document(scene.scene(), {}, page);
+    page.curve = plotted_curve(scene, options, kCurveSteps);
+    return answered_document(scene, options, std::move(page));
+  }
+
   void load() {
     seen_ = std::filesystem::last_write_time(arguments_.shown.file, ignored_);
     const PreparedScene scene{read()};
@@ -108,9 +115,7 @@ class WatchedScene {
     page.live = true;
     ContactOptions options = contact_options(arguments_.question, scene.scene());
     options.budget.cancel = cancel_;
-    ReportPage first = page;
-    first.curve = plotted_curve(scene, options, kCurveSteps);
-    std::string document = answered_document(scene, options, std::move(first));
+    std::string document = first_document(scene, options, page);
     const std::scoped_lock lock(mutex_);
     shown_.emplace(Shown{scene, std::move(page), std::move(options), std::move(document)});
     ++version_;
@@ -181,8 +186,9 @@ int run(const ViewArguments& arguments) {
 void add_view_verb(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<ViewArguments>();
   CLI::App* verb = app.add_subcommand("view", "A scene and its answers in the browser");
-  verb->add_option("SCENE", arguments->shown.file,
-                   "scene.json, robot.urdf, .glb or .gltf; looked at again when it changes");
+  verb->add_option(
+      "SCENE", arguments->shown.file,
+      "scene.json, robot.urdf, .glb, .gltf or a recording; looked at again when it changes");
   verb->add_option("--demo", arguments->demo,
                    "a scene that comes with graze, where no SCENE is given (car_door)");
   verb->add_option("--port", arguments->port, "of the loopback address; default: a free one");

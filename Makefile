@@ -1,5 +1,5 @@
 # Two commands do everything: `make demo` and `make test`. Both install what is missing.
-.PHONY: help install build demo package wheel test test-full bench bench-report bench-simulate docs fuzz format check clean
+.PHONY: help install build page demo package wheel test test-full bench bench-report bench-simulate docs fuzz format check clean
 .DEFAULT_GOAL := help
 JOBS ?= $(shell nproc)
 
@@ -10,6 +10,11 @@ install:  ## install what is missing to build (Debian packages)
 	@scripts/install.sh core
 
 build: install  ## the release binary, build/release/graze
+	@scripts/build.sh release
+
+page: install  ## the release binary with the engine in its page and reports (emscripten: 0.8 GB of packages)
+	@scripts/install.sh engine
+	@scripts/build_engine.sh
 	@scripts/build.sh release
 
 demo: build  ## the main job on a built-in scene: a table, and a file to look at
@@ -31,7 +36,8 @@ test:  ## build and run the tests, with a share of the random trials
 	@ctest --preset checked -j $(JOBS)
 
 test-full:  ## all random trials, a million attacks, the sanitizers; goes on where it was cut off
-	@scripts/install.sh test
+	@scripts/install.sh test engine
+	@scripts/build_engine.sh
 	@scripts/test_full.py
 
 bench:  ## build and run the benchmarks, with peers in the same run

@@ -1,8 +1,10 @@
-// Bundles the page into one HTML file: node build.mjs [OUT]. Script and style are inlined; the data
-// of a report is put in place of the comment in #graze-data by who writes it.
+// Bundles the page into one HTML file: node build.mjs [OUT [ENGINE]]. Script and style are inlined; the data
+// of a report is put in place of the comment in #graze-data by who writes it. ENGINE is the folder with
+// engine.js and engine.wasm, if they were built: both are packed into #graze-engine.
 import {build} from 'esbuild';
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {dirname} from 'node:path';
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {gzipSync} from 'node:zlib';
 
 const out = process.argv[2] ?? '../build/page/page.html';
 const bundle = async (entry) => {
@@ -12,9 +14,14 @@ const bundle = async (entry) => {
 };
 const script = (await bundle('src/main.ts')).replaceAll('</script', '<\\/script');
 const style = await bundle('src/style.css');
+const folder = process.argv[3] ?? '';
+const hasEngine = folder !== '' && existsSync(join(folder, 'engine.wasm'));
+const packed = (name) => gzipSync(readFileSync(join(folder, name)), {level: 9}).toString('base64');
+const engine = hasEngine ? `${packed('engine.js')}\n${packed('engine.wasm')}` : '';
 const page = readFileSync('src/page.html', 'utf8')
     .replace('/*STYLE*/', () => style)
+    .replace('/*ENGINE*/', () => engine)
     .replace('/*SCRIPT*/', () => script);
 mkdirSync(dirname(out), {recursive: true});
 writeFileSync(out, page);
-console.log(`${out}: ${(page.length / 1024).toFixed(0)} kB`);
+console.log(`${out}: ${(page.length / 1024).toFixed(0)} kB${hasEngine ? ', with the engine' : ''}`);

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing; quick when none is.
-#   scripts/install.sh [LIST...]     lists: core package python mpi test check bench docs fuzz (default: core)
+#   scripts/install.sh [LIST...]     lists: core engine package python mpi test check bench docs fuzz (default: core)
 # Needs root for a package that is missing, and uses sudo if it has to.
 set -euo pipefail
 
 core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
       nlohmann-json3-dev libfmt-dev libtinyxml2-dev libyaml-cpp-dev libtinygltf-dev libpng-dev zlib1g-dev libboost-dev libegl-dev libgl-dev)
+engine=("${core[@]}" emscripten)
 package=("${core[@]}" python3 dpkg-dev file debootstrap)
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
 mpi=("${core[@]}" libopenmpi-dev openmpi-bin)
@@ -21,11 +22,11 @@ fuzz=("${core[@]}" clang)
 wanted=()
 for list in "${@:-core}"; do
   case $list in
-    core | package | python | mpi | test | check | bench | docs | fuzz)
+    core | engine | package | python | mpi | test | check | bench | docs | fuzz)
       declare -n packages=$list
       wanted+=("${packages[@]}") ;;
     *)
-      echo "install.sh: no list '$list'; there are core, package, python, mpi, test, check, bench, docs, fuzz" >&2
+      echo "install.sh: no list '$list'; there are core, engine, package, python, mpi, test, check, bench, docs, fuzz" >&2
       exit 2 ;;
   esac
 done
@@ -57,6 +58,7 @@ if [ "$(id -u)" -ne 0 ]; then
   run=(sudo)
 fi
 echo "Installing ${missing[*]}"
+[[ " ${missing[*]} " != *" emscripten "* ]] || echo "(emscripten and what it needs take about 0.8 GB)"
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -128,7 +128,7 @@ export class AskPanel {
   }
 
   private question(): object | null {
-    const question: Record<string, unknown> = {curve: this.data.curve ? 40 : 0};
+    const question: Record<string, unknown> = {...this.data.asked, curve: this.data.curve ? 40 : 0};
     const span = this.span.map((field) => Number(field.value));
     if (span[0] !== this.data.span[0] || span[1] !== this.data.span[1]) question.span = span;
     if (this.tolerance.value !== '') question.tolerance = Number(this.tolerance.value);

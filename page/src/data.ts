@@ -14,6 +14,7 @@ export interface Document {
   format: string; name: string; units: string; up: string; span: [number, number];
   centre: [number, number, number]; meshes: MeshData[]; bodies: BodyData[]; pairs: PairData[];
   curve?: CurveData; command: string; version: string; seconds: number; live?: boolean;
+  asked: object;  // options of the question, as the keys of "ask"
   files?: {[name: string]: string};  // gzip, base64: scene.json, and proof.graze if there is one
 }
 

@@ -1,7 +1,8 @@
-// The engine behind the page: the server that sent it (docs/protocol.md). Frames: u16 type, u16 flags, u32 sequence, payload; little-endian.
+// The engine behind the page: the server that sent it, or a worker with the engine that the page carries. The same
+// frames go to both (docs/protocol.md): u16 type, u16 flags, u32 sequence, payload; little-endian.
 
-export const enum Type { hello = 1, load = 2, ask = 3, proof = 4, grab = 5, target = 6, release = 7, save = 8, boxes = 9, error = 0x7f }
-const kAnswer = 0x80, kHead = 8, kProtocol = 1;
+export const enum Type { hello = 1, load = 2, ask = 3, proof = 4, grab = 5, target = 6, release = 7, save = 8, boxes = 9, undo = 10, error = 0x7f }
+const kAnswer = 0x80, kHead = 8, kProtocol = 2;
 
 /** What was wrong, and what helps: place, found, expected, advice. */
 export class EngineError extends Error {
@@ -49,6 +50,12 @@ export class Engine {
     return JSON.parse(new TextDecoder().decode(await this.request(type, plain))) as T;
   }
 
+  /** Page and engine have to be of one version. */
+  async greet(): Promise<void> {
+    const hello = await this.json<{protocol: number}>(Type.hello);
+    if (hello.protocol !== kProtocol) throw new Error(`The engine speaks protocol ${hello.protocol}, this page ${kProtocol}: load the page again.`);
+  }
+
   receive(frame: ArrayBuffer): void {
     const head = new DataView(frame);
     const one = this.waiting.get(head.getUint32(4, true));
@@ -60,6 +67,53 @@ export class Engine {
   }
 }
 
+export async function gunzip(base64: string): Promise<Uint8Array> {
+  const raw = atob(base64);
+  const packed = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; ++i) packed[i] = raw.charCodeAt(i);
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** What runs in the worker, behind emscripten's own script: frames wait until the module is ready. */
+const kWorker = `
+let engine = null, waiting = [];
+function answer(frame) {
+  const bytes = new Uint8Array(frame), at = engine._malloc(bytes.length);
+  engine.HEAPU8.set(bytes, at);
+  const size = engine._graze_receive(at, bytes.length) >>> 0, from = engine._graze_answer() >>> 0;
+  engine._free(at);
+  const reply = engine.HEAPU8.slice(from, from + size).buffer;
+  postMessage(reply, [reply]);
+}
+onmessage = (event) => {
+  if (event.data.wasm) {
+    grazeEngine({wasmBinary: event.data.wasm}).then((made) => { engine = made; waiting.splice(0).forEach(answer); },
+                                                    (reason) => postMessage({failed: String(reason)}));
+  } else if (engine) answer(event.data);
+  else waiting.push(event.data);
+};`;
+
+/** The engine that the page carries; null if it was built without one. */
+export async function openWorker(): Promise<Engine | null> {
+  const text = document.getElementById('graze-engine')?.textContent?.trim() ?? '';
+  if (!text) return null;
+  const [script, wasm] = await Promise.all(text.split(/\s+/).map(gunzip));
+  const url = URL.createObjectURL(new Blob([script, '\n', kWorker], {type: 'text/javascript'}));
+  const worker = new Worker(url);
+  URL.revokeObjectURL(url);
+  const engine = new Engine();
+  worker.onmessage = (event) => {
+    if (event.data instanceof ArrayBuffer) engine.receive(event.data);
+    else engine.fail(`the engine did not start: ${event.data.failed}`);
+  };
+  worker.onerror = (event) => engine.fail(`the engine has failed: ${event.message}`);
+  worker.postMessage({wasm}, [wasm.buffer as ArrayBuffer]);
+  engine.attach({send: (frame) => worker.postMessage(frame, [frame]), close: () => worker.terminate()});
+  await engine.greet();
+  return engine;
+}
+
 /** The engine of the server that sent this page. */
 export function openSocket(lost: () => void): Promise<Engine | null> {
   return new Promise((resolve, reject) => {
@@ -69,11 +123,7 @@ export function openSocket(lost: () => void): Promise<Engine | null> {
     const alive = setInterval(() => { if (socket.readyState === WebSocket.OPEN) void engine.request(Type.hello); }, 10000);
     socket.onopen = () => {
       engine.attach({send: (frame) => socket.send(frame), close: () => socket.close()});
-      engine.json<{protocol: number}>(Type.hello).then((hello) => {
-        if (hello.protocol === kProtocol) { resolve(engine); return; }
-        reject(new Error(`The server speaks protocol ${hello.protocol}, this page ${kProtocol}: load the page again.`));
-        socket.close();
-      }).catch(reject);
+      engine.greet().then(() => resolve(engine), (reason) => { reject(reason); socket.close(); });
     };
     socket.onmessage = (event) => engine.receive(event.data as ArrayBuffer);
     socket.onclose = () => {

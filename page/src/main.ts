@@ -2,10 +2,11 @@
 import {AskPanel} from './ask';
 import {BoxOverlay} from './boxes';
 import {Document, PairData, digits, kindOf, parse} from './data';
-import {Engine, Type, openSocket} from './engine';
+import {Engine, Type, gunzip, openSocket, openWorker} from './engine';
 import {Gallery, GalleryScene} from './gallery';
 import {help, pressed} from './keys';
 import {button, element, fillLeft, fillRight, sentence} from './panels';
+import {proofPanel} from './proof';
 import {Timeline} from './timeline';
 import {Toolbar} from './toolbar';
 import {Touch} from './touch';
@@ -18,7 +19,7 @@ class App {
   engine: Engine | null = null;
   page: Page | null = null;
   gallery: Gallery | null = null;
-  private readonly past: {scene: Uint8Array; answer: Document}[] = [];
+  private readonly past: Document[] = [];  // the engine keeps what was asked
 
   constructor(readonly first: Document) {}
 
@@ -28,25 +29,28 @@ class App {
   }
   /** Shows the answer to another question; a question that fails leaves all as it was. */
   async change(question: () => Promise<Document>, isFirst = false): Promise<void> {
-    const before = {scene: await this.engine!.request(Type.save), answer: this.page!.data};
-    const answer = await question();
+    const before = this.page!.data, answer = await question();
     this.past.push(before);
+    if (this.past.length > 50) this.past.shift();  // as the engine does
     this.show(answer, isFirst);
   }
   canUndo(): boolean { return this.past.length > 0; }
   async undo(): Promise<void> {
-    const last = this.past.pop();
-    if (!last) return;
-    await this.engine!.request(Type.load, last.scene);
-    this.show(last.answer);
+    if (!this.canUndo()) return;
+    await this.engine!.request(Type.undo);
+    this.show(this.past.pop()!);
   }
 
-  /** The engine of the server, where there is one. */
+  /** The engine of the server, or the one that the page carries, which is given the page's scene. */
   async start(): Promise<void> {
     if (this.first.live) {
       this.engine = await openSocket(() => {
         by('hint').textContent = 'The server has stopped. What is shown stays; start graze view again to ask more.';
       });
+    } else if (this.first.files?.['scene.json']) {
+      const engine = await openWorker();
+      await engine?.request(Type.load, await gunzip(this.first.files['scene.json']));
+      this.engine = engine;
     }
     if (this.engine) this.page?.withEngine(this.engine);
     if (this.engine && this.first.live) await this.loadGallery();
@@ -59,7 +63,8 @@ class App {
     try {
       await this.change(async () => {
         await this.engine!.request(Type.load, scene);
-        return this.engine!.json<Document>(Type.ask, {curve: 40});
+        const {pairs: _, ...asked} = this.page!.data.asked as Record<string, unknown>;  // pairs are of the scene before
+        return this.engine!.json<Document>(Type.ask, {...asked, curve: 40});
       }, true);
     } catch (reason) {
       this.page?.hint(`${name}: ${reason instanceof Error ? reason.message : String(reason)}`);
@@ -87,7 +92,7 @@ class Page {
     for (const id of ['left', 'right', 'below', 'view', 'tools', 'caption', 'hint']) by(id).replaceChildren();
     document.title = data.name ? `${data.name} - Graze` : 'Graze';
     this.view = new View(by('view'), data);
-    (window as unknown as {grazeView: View}).grazeView = this.view;  // for tests, and for who wants to look
+    Object.assign(window, {grazeView: this.view, grazePage: data});  // for tests, and for who wants to look
     this.toolbar = new Toolbar(by('tools'), this.view, help);
     this.timeline = new Timeline(by('below'), data);
     this.timeline.onTime = (t) => this.view.moveTo(t);
@@ -112,6 +117,7 @@ class Page {
 
   /** What can be done more where questions are answered. */
   withEngine(engine: Engine): void {
+    Object.assign(window, {grazeEngine: engine});
     this.ask = new AskPanel(this.data, this.view, engine, {
       time: () => this.timeline.time, change: (question) => this.app.change(question),
       undo: () => this.app.undo(), canUndo: () => this.app.canUndo(),
@@ -121,7 +127,14 @@ class Page {
     this.touch.say = (text) => this.hint(text);
     this.boxes = new BoxOverlay(this.data, this.view, engine);
     this.toolbar.addEngineTools(() => this.toggleDrag(), () => void this.nextBoxes());
+    this.addProof();
     this.addGallery();
+  }
+
+  /** The proof is about the question that the page came with. */
+  private addProof(): void {
+    const proof = this.data.files?.['proof.graze'];
+    if (proof && this.app.engine) by('proof').replaceChildren(proofPanel(this.app.engine, () => gunzip(proof)));
   }
 
   addGallery(): void {
@@ -198,6 +211,7 @@ class Page {
     this.view.show(pair);
     this.view.emphasise(pair ? pair.a : -1, pair ? pair.b : -1);
     this.view.setCloseUp(fillRight(by('right'), this.data, pair));
+    this.addProof();
     by('caption').replaceChildren();
     this.hint('');
     if (jump && pair && kindOf(pair) === 'contact') {

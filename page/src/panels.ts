@@ -74,11 +74,11 @@ export interface Selection {pair(pair: number): void; time(time: number): void}
 export function fillLeft(host: HTMLElement, data: Document, selection: Selection, look: BodyLook): void {
   host.append(element('h1', data.name || 'Scene'), element('h2', `Pairs (${data.pairs.length})`));
   const order = data.pairs.map((_, i) => i).sort((i, k) => rank(data.pairs[i]) - rank(data.pairs[k]));
-  if (order.length === 0) host.append(element('p', 'No two bodies of this scene may collide: there is nothing to ask.', 'soft'));
+  if (order.length === 0) host.append(element('p', 'No pair was asked about.', 'soft'));
   for (const i of order.slice(0, 500)) host.append(pairRow(data, i, (pair) => selection.pair(pair)));
   if (order.length > 500) host.append(element('p', `and ${order.length - 500} more`, 'soft'));
   const legend = element('p', '', 'soft legend');
-  legend.append(element('span', '●', 'contact'), ' contact  ', element('span', '○', 'apart'), ' apart  ',
+  legend.append(element('span', '●', 'contact'), ' contact ', element('span', '○', 'apart'), ' apart ',
                 element('span', '◌', 'unsure'), ' undecided');
   host.append(legend);
   const near = data.curve ? nearMoments(data.curve) : [];
@@ -151,7 +151,7 @@ const kGuarantees: Record<string, [string, string]> = {
 
 function details(data: Document, pair: PairData): HTMLElement {
   const table = element('table');
-  row(table, 'bracket [s]', `[${pair.time[0]}, ${pair.time[1]}]`);
+  row(table, 'bracket [s]', `[${pair.time[0]},\n${pair.time[1]}]`);
   row(table, 'method', pair.method);
   row(table, `tolerance [${data.units}]`, digits(pair.tolerance));
   row(table, 'tests', pair.tests.toLocaleString('en'));
@@ -188,7 +188,9 @@ export function fillRight(host: HTMLElement, data: Document, pair: PairData | nu
     }
     host.append(element('h2', 'Details'), details(data, pair));
   }
-  host.append(element('h2', 'Ask again'), element('pre', data.command),
+  const proof = element('div');
+  proof.id = 'proof';
+  host.append(proof, element('h2', 'Ask again'), element('pre', data.command),
               element('p', `Graze ${data.version}, ${data.seconds < 0.1 ? `${digits(1e3 * data.seconds)} ms` : `${digits(data.seconds)} s`} ` +
                            'for all pairs. Press ? for keys.', 'soft'));
   return canvas;

@@ -153,8 +153,8 @@ TriangleDistance rescaled_distance(const Corners& a, const Corners& b) {
   TriangleDistance result = distance_of(best, small_a, small_b);
   const double distance = std::ldexp(std::sqrt(result.distance_sq), exponent);
   result.distance_sq = std::min(distance * distance, std::numeric_limits<double>::max());
-  result.point_a = times_power({result.point_a}, exponent)[0];
-  result.point_b = times_power({result.point_b}, exponent)[0];
+  result.point_a = times_power(Corners{result.point_a}, exponent)[0];
+  result.point_b = times_power(Corners{result.point_b}, exponent)[0];
   return result;
 }
 }  // namespace

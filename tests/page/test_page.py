@@ -16,11 +16,13 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import urllib.error
 import urllib.request
 
 from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
@@ -49,6 +51,35 @@ def run(*arguments):
     return subprocess.run([GRAZE, *map(str, arguments)], capture_output=True, text=True, timeout=300)
 
 
+def trials(full, least=20):
+    """The share of this run, as in tests/support/trials.h."""
+    return max(least, round(full * float(os.environ.get("GRAZE_TRIALS", "0.05"))))
+
+
+def web_frame(payload):
+    """A binary WebSocket frame as a client sends it, its mask all zeros."""
+    size = bytes([0x80 | len(payload)]) if len(payload) < 126 else b"\xfe" + struct.pack(">H", len(payload))
+    return b"\x82" + size + bytes(4) + payload
+
+
+def read_web_message(line):
+    """All frames of a message: the first bit of the last one is set."""
+    def read(count):
+        data = b""
+        while len(data) < count:
+            part = line.recv(count - len(data))
+            assert part, "the server hung up"
+            data += part
+        return data
+    message, is_last = b"", False
+    while not is_last:
+        first, size = read(2)
+        size = struct.unpack(">H", read(2))[0] if size == 126 else struct.unpack(">Q", read(8))[0] if size == 127 else size
+        message += read(size)
+        is_last = first & 0x80
+    return message
+
+
 class Browser(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -64,7 +95,9 @@ class Browser(unittest.TestCase):
         cls.folder.cleanup()
 
     def wait(self, condition):
-        return WebDriverWait(self.driver, SECONDS).until(lambda driver: condition())
+        """Until it holds; the page may be drawn anew between a look and the next."""
+        renewed = [StaleElementReferenceException, NoSuchElementException]
+        return WebDriverWait(self.driver, SECONDS, ignored_exceptions=renewed).until(lambda driver: condition())
 
     def text(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector).text
@@ -173,6 +206,42 @@ class Report(Browser):
           return [at(view.box.min.z), at(view.box.max.z)];""")
         self.assertGreater(high, low)
 
+    def floor_rows_and_columns(self, report):
+        """How many rows and columns of pixels the floor fills, seen from the side."""
+        self.driver.get(report.as_uri())
+        self.wait(lambda: self.driver.find_elements(By.ID, "answer"))
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+        if "Ghosts" in self.text("#tools"):
+            self.driver.find_element(By.TAG_NAME, "body").send_keys("g")
+        self.driver.execute_async_script("""
+          const view = window.grazeView, v = () => view.stage.camera.position.clone();
+          view.bodies.meshes.forEach((mesh, i) => view.bodies.setVisible(i, mesh.name === 'floor'));
+          view.stage.grid.visible = false;
+          const floor = view.bodies.meshes.find((mesh) => mesh.name === 'floor'), level = v().setFromMatrixPosition(floor.matrix);
+          view.stage.look(level, 4, window.grazePage.up === 'y' ? v().set(0, 0, 1) : v().set(0, -1, 0));
+          view.draw();
+          requestAnimationFrame(() => requestAnimationFrame(arguments[0]));  // drawn""")
+        return self.wait(lambda: self.driver.execute_script("""
+          const canvas = document.querySelector('#view canvas'), copy = document.createElement('canvas');
+          copy.width = canvas.width; copy.height = canvas.height;
+          const c = copy.getContext('2d'); c.drawImage(canvas, 0, 0);
+          const d = c.getImageData(0, 0, copy.width, copy.height).data, rows = new Set(), columns = new Set();
+          for (let y = 0; y < 0.85 * copy.height; ++y) for (let x = 0; x < copy.width; ++x) {  // the triad is below
+            const i = 4 * (y * copy.width + x);
+            if (Math.abs(d[i] - d[0]) + Math.abs(d[i + 1] - d[1]) + Math.abs(d[i + 2] - d[2]) > 30) { rows.add(y); columns.add(x); }
+          }
+          return columns.size > 50 ? [rows.size, columns.size] : null;"""))
+
+    def test_floors_are_level_here_and_in_exported_files(self):
+        for name in ("falling_gear", "stack"):
+            glb, page = self.report.with_name(name + ".glb"), self.report.with_name(name + ".html")
+            self.assertIn(run("export", EXAMPLES / (name + ".json"), glb).returncode, (0, 3))
+            for shown in (EXAMPLES / (name + ".json"), glb):
+                done = run("report", shown, "-o", page, "--plain", "--curve", "0", "--budget", "5")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                rows, columns = self.floor_rows_and_columns(page)
+                self.assertLess(rows, 0.2 * columns, f"{shown.name}: {rows} rows, {columns} columns")
+
     def test_data_of_another_version_is_told(self):
         text = self.report.read_text().replace('"format":"graze view 1"', '"format":"graze view 0"')
         other = self.report.with_name("other.html")
@@ -205,17 +274,79 @@ class Report(Browser):
         self.assertEqual([name for name in names if not name.startswith(("data:", "blob:"))], [])
 
 
-class View(Browser):
-    """The same page behind the server."""
+class Engine(Browser):
+    """The engine that a report carries: asked and checked here, from file://, without a network."""
 
     def setUp(self):
-        self.scene = pathlib.Path(self.folder.name) / "scene.json"
-        self.scene.write_text(json.dumps({
-            "name": "two balls", "bodies": [
-                {"name": "still", "shape": {"type": "sphere", "radius": 1}},
-                {"name": "flying", "shape": {"type": "sphere", "radius": 1},
-                 "motion": {"type": "screw", "from": {"position": [-4, 0, 0]}, "to": {"position": [4, 0, 0]}}}]}))
-        self.server = subprocess.Popen([GRAZE, "view", str(self.scene)], stdout=subprocess.PIPE, text=True)
+        self.open(self.report)
+
+    def open(self, report):
+        self.driver.get(report.as_uri())
+        self.wait(lambda: self.driver.find_elements(By.ID, "answer"))
+        if not self.driver.execute_script("return document.getElementById('graze-engine').textContent.trim().length > 0"):
+            self.skipTest("this binary was built without the engine: make page")
+        self.wait(lambda: self.driver.find_elements(By.ID, "check-proof"))
+
+    def changed(self, name, change):
+        """The report with one of its files changed."""
+        text = self.report.read_text()
+        packed = re.search(f'"{name}":"([^"]*)"', text).group(1)
+        data = bytearray(gzip.decompress(base64.b64decode(packed)))
+        other = self.report.with_name("changed.html")
+        other.write_text(text.replace(packed, base64.b64encode(gzip.compress(bytes(change(data)))).decode()))
+        return other
+
+    def verdict(self):
+        self.click("#check-proof")
+        return self.wait(lambda: (text := self.text("#verdict")) != "Checking …" and text)
+
+    def test_the_proof_is_checked_here(self):
+        self.assertIn("Accepted: 3 pairs", self.verdict())
+
+    def test_a_changed_proof_is_refused(self):
+        rng = random.Random(4)
+        for _ in range(3):
+            def flip(data):
+                data[rng.randrange(len(data) // 4, len(data))] ^= 1 << rng.randrange(8)
+                return data
+            self.open(self.changed("proof.graze", flip))
+            self.assertIn("Refused", self.verdict())
+
+    def test_the_proof_of_another_scene_is_refused(self):
+        self.open(self.changed("scene.json", lambda data: data.replace(b"1.2", b"1.3", 1)))
+        self.assertIn("Refused", self.verdict())
+
+    def test_another_question_gets_the_command_lines_answer(self):
+        self.choose("#ask-body", "gear")
+        for place, name in (((0.1, 0, 1.5), "Start here"), ((0.3, 0.05, -1.4), "End here")):
+            for axis, value in zip("xyz", place):
+                self.type(f"#question input[title='place {axis}']", value)
+            self.press(name)
+        self.click("#ask")
+        self.wait(lambda: "Answered" in self.text("#said"))
+        shown = self.driver.execute_script("return window.grazePage.pairs.map(p => [p.outcome, ...p.time, p.tests])")
+        self.driver.execute_async_script("""
+          const done = arguments[0];
+          window.grazeEngine.request(8).then((bytes) => { window.saved = new TextDecoder().decode(bytes); done(); });""")
+        scene = self.report.with_name("asked.json")
+        scene.write_text(self.driver.execute_script("return window.saved"))
+        reports = json.loads(run("check", scene, "--json").stdout)["reports"]
+        stats = [r["stats"]["box_tests"] + r["stats"]["triangle_tests"] for r in reports]
+        self.assertEqual(shown, [[r["outcome"], *r["time"], n] for r, n in zip(reports, stats)])
+        self.click("#undo")
+        self.wait(lambda: "0.236261" in self.text("#answer"))
+        self.assertIn("Accepted", self.verdict())
+
+    def test_nothing_is_fetched(self):
+        names = self.driver.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
+        self.assertEqual([name for name in names if not name.startswith(("data:", "blob:"))], [])
+
+
+class Served(Browser):
+    """A server, and who comes to it."""
+
+    def serve(self, *arguments):
+        self.server = subprocess.Popen([GRAZE, "view", *map(str, arguments)], stdout=subprocess.PIPE, text=True)
         self.address = re.search(r"http://\S+", self.server.stdout.readline()).group(0)
         self.root = self.address.split("?")[0]
 
@@ -231,6 +362,43 @@ class View(Browser):
         except urllib.error.HTTPError as error:
             error.close()
             return error.code
+
+    def cookie(self):
+        """Visits once, as the browser does."""
+        request = f"GET /{self.address.split('/')[-1]} HTTP/1.1\r\nHost: 127.0.0.1:{self.port()}\r\nConnection: close\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", self.port()), timeout=SECONDS) as line:
+            line.sendall(request.encode())
+            head = b"".join(iter(lambda: line.recv(4096), b"")).decode()
+        return re.search(r"Set-Cookie: (graze_\d+=\w+)", head).group(1)
+
+    def port(self):
+        return int(re.search(r":(\d+)/", self.root).group(1))
+
+    def upgrade(self, cookie, path="/session", origin=None, host=None):
+        """Asks for a conversation; the line and its first answer."""
+        own = f"127.0.0.1:{self.port()}"
+        head = [f"GET {path} HTTP/1.1", f"Host: {host or own}", "Upgrade: websocket", "Connection: Upgrade",
+                "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)).decode()]
+        head += [f"Cookie: {cookie}"] if cookie else []
+        head += [f"Origin: {origin}"] if origin else []
+        line = socket.create_connection(("127.0.0.1", self.port()), timeout=SECONDS)
+        line.sendall(("\r\n".join(head) + "\r\n\r\n").encode())
+        answer = b""
+        while b"\r\n\r\n" not in answer and (part := line.recv(1)):
+            answer += part
+        return line, int(answer.split()[1])
+
+class View(Served):
+    """The same page behind the server."""
+
+    def setUp(self):
+        self.scene = pathlib.Path(self.folder.name) / "scene.json"
+        self.scene.write_text(json.dumps({
+            "name": "two balls", "bodies": [
+                {"name": "still", "shape": {"type": "sphere", "radius": 1}},
+                {"name": "flying", "shape": {"type": "sphere", "radius": 1},
+                 "motion": {"type": "screw", "from": {"position": [-4, 0, 0]}, "to": {"position": [4, 0, 0]}}}]}))
+        self.serve(self.scene)
 
     def test_a_visitor_sees_asks_and_is_shown_changes(self):
         self.driver.get(self.address)
@@ -303,31 +471,6 @@ class View(Browser):
         self.assertEqual(self.status("/version", Cookie=value, Origin="http://evil.example"), 403)
         self.assertEqual(self.status("/../../etc/passwd", Cookie=value), 404)
 
-    def cookie(self):
-        """Visits once, as the browser does."""
-        request = f"GET /{self.address.split('/')[-1]} HTTP/1.1\r\nHost: 127.0.0.1:{self.port()}\r\nConnection: close\r\n\r\n"
-        with socket.create_connection(("127.0.0.1", self.port()), timeout=SECONDS) as line:
-            line.sendall(request.encode())
-            head = b"".join(iter(lambda: line.recv(4096), b"")).decode()
-        return re.search(r"Set-Cookie: (graze_\d+=\w+)", head).group(1)
-
-    def port(self):
-        return int(re.search(r":(\d+)/", self.root).group(1))
-
-    def upgrade(self, cookie, path="/session", origin=None, host=None):
-        """Asks for a conversation; the line and its first answer."""
-        own = f"127.0.0.1:{self.port()}"
-        head = [f"GET {path} HTTP/1.1", f"Host: {host or own}", "Upgrade: websocket", "Connection: Upgrade",
-                "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)).decode()]
-        head += [f"Cookie: {cookie}"] if cookie else []
-        head += [f"Origin: {origin}"] if origin else []
-        line = socket.create_connection(("127.0.0.1", self.port()), timeout=SECONDS)
-        line.sendall(("\r\n".join(head) + "\r\n\r\n").encode())
-        answer = b""
-        while b"\r\n\r\n" not in answer and (part := line.recv(1)):
-            answer += part
-        return line, int(answer.split()[1])
-
     def test_conversations_are_opened_by_the_own_page_only(self):
         cookie, own = self.cookie(), f"http://127.0.0.1:{self.port()}"
         strangers = [dict(cookie=cookie, origin="http://evil.example"), dict(cookie=cookie, origin="null"), dict(cookie=cookie),
@@ -367,6 +510,81 @@ class View(Browser):
           const done = arguments[0];
           fetch('/', {method: 'POST', body: 'x'.repeat(3 << 20)}).then(r => done(r.status)).catch(() => done(413));""")
         self.assertEqual(status, 413)
+
+class Load(Served):
+    """Long, many, large."""
+
+    def test_a_door_is_dragged_for_ten_thousand_ticks(self):
+        self.serve("--demo", "car_door")
+        self.driver.get(self.address)
+        self.wait(lambda: self.driver.find_elements(By.ID, "drag"))
+        ticks = trials(10_000)
+        found = self.driver.execute_async_script("""
+          const [ticks, done] = arguments, engine = window.grazeEngine, view = window.grazeView, kGrab = 5, kTarget = 6;
+          let seed = 7;
+          const random = () => (seed = (1103515245 * seed + 12345) % 2147483648) / 2147483648 - 0.5;
+          const drag = async () => {
+            const body = window.grazePage.bodies.findIndex((one) => one.name === 'door');
+            const {pose} = await engine.json(kGrab, {body: 'door'});
+            const target = JSON.parse(JSON.stringify(pose)), count = {reached: 0, blocked: 0, overlapping: 0};
+            let nearest = Infinity, farthest = 0;
+            for (let k = 0; k < ticks; ++k) {
+              if (k % 40 === 0) target.position = pose.position.map((x) => x + 1.5 * random());  // a pull that lasts
+              target.position = target.position.map((x) => x + 0.02 * random());
+              const tick = await engine.json(kTarget, target);
+              ++count[tick.state];
+              if (tick.gap !== null) nearest = Math.min(nearest, tick.gap);
+              farthest = Math.max(farthest, ...tick.pose.position.map((x, i) => Math.abs(x - pose.position[i])));
+              view.place(body, tick.pose.position, tick.pose.rotation.quaternion_wxyz);
+            }
+            return {...count, nearest, farthest};
+          };
+          drag().then(done, (reason) => done({failed: String(reason)}));""", ticks)
+        print(f"\n{ticks} ticks: {found}", file=sys.stderr)
+        self.assertNotIn("failed", found)
+        self.assertEqual(found["reached"] + found["blocked"], ticks, "no false overlap")
+        self.assertGreater(found["blocked"], ticks // 50, "it met the body of the car")
+        self.assertGreater(found["nearest"], 0.0)
+        self.assertGreater(found["farthest"], 0.05, "it went somewhere")
+        self.wait(lambda: self.pixels() > 0.03)
+
+    def memory_kb(self):
+        status = pathlib.Path(f"/proc/{self.server.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status).group(1))
+
+    def test_fifty_clients_and_steady_memory(self):
+        self.serve("--demo", "falling_gear")
+        cookie, own = self.cookie(), f"http://127.0.0.1:{self.port()}"
+        lines = [self.upgrade(cookie, origin=own) for _ in range(50)]
+        for line, _ in lines:
+            self.addCleanup(line.close)
+        self.assertEqual({status for _, status in lines}, {101})
+        words = [(1, b"{}"), (5, b'{"body": "gear"}'), (6, b'{"position": [0, 0, 1]}'), (8, b"{}"), (3, b"{}"), (10, b"{}")]
+        seconds, rounds, seen = trials(60, 3), 0, []
+        begin = time.monotonic()
+        while time.monotonic() < begin + seconds or rounds < 3:
+            for type_, payload in words:
+                for line, _ in lines:
+                    line.sendall(web_frame(struct.pack("<HHI", type_, 0, rounds) + payload))
+                for line, _ in lines:
+                    head = read_web_message(line)
+                    self.assertEqual(struct.unpack("<HHI", head[:8]), (type_ | 0x80, 0, rounds), head[8:200])
+            rounds += 1
+            seen.append(self.memory_kb())
+        print(f"\n50 clients, {rounds} rounds in {time.monotonic() - begin:.0f} s: {seen[0]} kB, then {max(seen)} kB at most, {seen[-1]} kB at the end",
+              file=sys.stderr)
+        self.assertLess(seen[-1], seen[len(seen) // 3] * 1.1 + 20_000, "memory grows")
+
+    def test_a_recording_is_played(self):
+        recording = pathlib.Path(self.folder.name) / "stack.rec"
+        done = run("simulate", EXAMPLES / "stack.json", "-o", recording, "--seconds", "0.2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.serve(recording)
+        self.driver.get(self.address)
+        self.wait(lambda: "No pair was asked about" in self.text("#answer"))
+        self.wait(lambda: self.pixels() > 0.03)
+        moving = self.driver.execute_script("return window.grazePage.bodies.filter((one) => one.times.length > 2).length")
+        self.assertGreater(moving, 0)
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ bool read_flag(const JsonCursor& cursor) {
 }
 
 namespace {
-constexpr std::size_t kAnyIndex = std::size_t{1} << 32;
+constexpr std::size_t kAnyIndex = 0xffffffffu;  // ids have 32 bits, and so may size_t
 
 Feature read_feature(const JsonCursor& cursor) {
   Feature feature;

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# The engine of the page, build/engine/engine.{js,wasm}: the core, compiled by emscripten. Every preset whose page is
+# built afterwards carries it: scripts/build_engine.sh [ARGUMENTS of cmake --build]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+toolchain=$(dirname "$(readlink -f "$(command -v em++)")")/cmake/Modules/Platform/Emscripten.cmake
+mkdir -p build
+export NODE_PATH=${NODE_PATH:-/usr/share/nodejs}  # Debian's emscripten keeps modules there, where only Debian's node looks
+! command -v ccache > /dev/null || export EM_COMPILER_WRAPPER=ccache
+if ! cmake -S page/engine -B build/engine -G Ninja -DCMAKE_TOOLCHAIN_FILE="$toolchain" -DCMAKE_BUILD_TYPE=Release \
+  > build/configure_engine.log 2>&1; then
+  cat build/configure_engine.log >&2
+  exit 1
+fi
+cmake --build build/engine -j "${JOBS:-$(nproc)}" "$@"
+echo "build/engine: $(stat -c %s build/engine/engine.wasm) bytes, $(gzip -9c build/engine/engine.wasm | wc -c) packed"

@@ -25,6 +25,7 @@ LAYERS = {
     "certify": 5,
     "query": 6,
     "io": 6,
+    "cad": 5,
     "dynamics": 7,
     "jobs": 7,
     "simulation": 8,
@@ -118,6 +119,8 @@ def objection(tree, path, target):
 
 
 def foreign_objection(here, text):
+    if text.endswith(".hxx") and here != "cad":
+        return f"{here}/ may not see OpenCASCADE, only cad/ may"
     for prefix, folders in FOREIGN.items():
         if text.startswith(prefix) and here not in folders:
             return f"{here}/ may not see it, only {', '.join(sorted(folders))} may"

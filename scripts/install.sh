@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing; quick when none is.
-#   scripts/install.sh [LIST...]     lists: core engine package python mpi test check bench docs fuzz (default: core)
+#   scripts/install.sh [LIST...]     lists: core engine package python mpi cad test check bench docs fuzz (default: core)
 # Needs root for a package that is missing, and uses sudo if it has to.
 set -euo pipefail
 
@@ -10,6 +10,8 @@ engine=("${core[@]}" emscripten)
 package=("${core[@]}" python3 dpkg-dev file debootstrap)
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
 mpi=("${core[@]}" libopenmpi-dev openmpi-bin)
+cad=("${core[@]}" libocct-foundation-dev libocct-modeling-data-dev libocct-modeling-algorithms-dev libocct-ocaf-dev
+     libocct-data-exchange-dev)  # 37 MB; not in test: graze-cad and its tests are built where these are found
 test=("${core[@]}" "${python[@]}" "${mpi[@]}" python3-pytest mypy python3-distributed python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config
       libegl1 libgl1-mesa-dri chromium chromium-driver python3-selenium)
@@ -22,11 +24,11 @@ fuzz=("${core[@]}" clang)
 wanted=()
 for list in "${@:-core}"; do
   case $list in
-    core | engine | package | python | mpi | test | check | bench | docs | fuzz)
+    core | engine | package | python | mpi | cad | test | check | bench | docs | fuzz)
       declare -n packages=$list
       wanted+=("${packages[@]}") ;;
     *)
-      echo "install.sh: no list '$list'; there are core, engine, package, python, mpi, test, check, bench, docs, fuzz" >&2
+      echo "install.sh: no list '$list'; there are core, engine, package, python, mpi, cad, test, check, bench, docs, fuzz" >&2
       exit 2 ;;
   esac
 done

@@ -22,6 +22,8 @@ struct KnownFormat {
 constexpr std::string_view kMeshAdvice =
     "a mesh alone does not move: name it in a scene.json with its motion (docs/scene.md), or look "
     "at it with graze info";
+constexpr std::string_view kCadAdvice =
+    "name its parts in a scene.json, as shapes of type step, or look at it with graze info";
 constexpr std::string_view kToGltf = "export it as .glb from the program that made it";
 
 constexpr std::array<KnownFormat, 29> kFormats{{
@@ -31,8 +33,8 @@ constexpr std::array<KnownFormat, 29> kFormats{{
     {".off", "a mesh", kMeshAdvice},
     {".dae", "a mesh", kMeshAdvice},
     {".3mf", "a mesh", kMeshAdvice},
-    {".step", "a CAD model", "export it as STL or OBJ; each body as a file of its own"},
-    {".stp", "a CAD model", "export it as STL or OBJ; each body as a file of its own"},
+    {".step", "a CAD model", kCadAdvice},
+    {".stp", "a CAD model", kCadAdvice},
     {".iges", "a CAD model", "export it as STL or OBJ; each body as a file of its own"},
     {".igs", "a CAD model", "export it as STL or OBJ; each body as a file of its own"},
     {".sldprt", "a SolidWorks part", "export it as STL"},

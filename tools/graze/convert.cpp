@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// graze convert: one mesh file into another.                                                  [G3]
+// graze convert: one mesh file into another, or a CAD file into a mesh. [G3]
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
+#include "cad_facts.h"
 #include "graze/base/error.h"
+#include "graze/io/cad_io.h"
 #include "graze/io/mesh_io.h"
 #include "verbs.h"
 
@@ -17,8 +20,30 @@ struct ConvertArguments {
   std::string in;
   std::string out;
   std::string format;
+  std::string deviation, part;
   bool json = false;
 };
+
+/// What is written, and how far it is from what was read, if that was curved.
+struct Converted {
+  TriangleMesh mesh;
+  std::optional<double> deviation_mm;
+};
+
+Converted read_any(const ConvertArguments& arguments) {
+  if (is_cad_file(arguments.in)) {
+    if (arguments.deviation.empty()) {
+      throw InputError({"--deviation", "nothing", "a length such as 0.01mm",
+                        "it says how far the triangles may be from the CAD file's faces"});
+    }
+    CadTriangles made = cad_triangles(arguments.in, arguments.part, arguments.deviation);
+    return {std::move(made.mesh), made.deviation};
+  }
+  if (!arguments.deviation.empty() || !arguments.part.empty()) {
+    throw InputError({arguments.in, "a mesh", "a CAD file for --deviation and --part", ""});
+  }
+  return {read_mesh(arguments.in), {}};
+}
 
 std::optional<MeshFormat> wanted_format(const std::string& name) {
   if (name.empty()) return std::nullopt;
@@ -29,17 +54,20 @@ std::optional<MeshFormat> wanted_format(const std::string& name) {
 
 int run_convert(const ConvertArguments& arguments) {
   const std::optional<MeshFormat> format = wanted_format(arguments.format);
-  const TriangleMesh mesh = read_mesh(arguments.in);
+  const auto [mesh, deviation_mm] = read_any(arguments);
   write_mesh(arguments.out, mesh, format);
   if (arguments.json) {
-    fmt::print("{}\n", nlohmann::ordered_json{{"in", arguments.in},
-                                              {"out", arguments.out},
-                                              {"vertices", mesh.vertices().size()},
-                                              {"triangles", mesh.triangles().size()}}
-                           .dump(2));
+    nlohmann::ordered_json json{{"in", arguments.in},
+                                {"out", arguments.out},
+                                {"vertices", mesh.vertices().size()},
+                                {"triangles", mesh.triangles().size()}};
+    if (deviation_mm) json["deviation_mm"] = *deviation_mm;
+    fmt::print("{}\n", json.dump(2));
   } else {
-    fmt::print("{}: {} triangles, {} vertices\n", arguments.out, mesh.triangles().size(),
-               mesh.vertices().size());
+    fmt::print(
+        "{}: {} triangles, {} vertices{}\n", arguments.out, mesh.triangles().size(),
+        mesh.vertices().size(),
+        deviation_mm ? fmt::format(", within {:.3g} mm of the faces (proved)", *deviation_mm) : "");
   }
   return kFine;
 }
@@ -47,15 +75,22 @@ int run_convert(const ConvertArguments& arguments) {
 
 void add_convert_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<ConvertArguments>();
-  CLI::App* verb = app.add_subcommand("convert", "Convert a mesh: OBJ, STL, PLY, OFF");
+  CLI::App* verb =
+      app.add_subcommand("convert", "Convert a mesh: OBJ, STL, PLY, OFF; or a CAD file into one");
   verb->footer(
       "Example: graze convert part.stl part.obj\n"
+      "graze convert part.step part.obj --deviation 0.01mm\n"
       "Only binary STL rounds (to float); every other format keeps all bits.");
-  verb->add_option("IN", arguments->in, "Mesh to read: .obj, .stl, .ply or .off")->required();
+  verb->add_option("IN", arguments->in, "Mesh to read: .obj, .stl, .ply or .off; or .step, .brep")
+      ->required();
   verb->add_option("OUT", arguments->out, "File to write")->required();
   verb->add_option("--format", arguments->format,
                    "obj, stl, stl-ascii, ply, ply-ascii, ply-big-endian or off; else the extension "
                    "of OUT decides");
+  verb->add_option(
+      "--deviation", arguments->deviation,
+      "Of a CAD file: how far triangles and faces may be apart, such as 0.01mm; proved");
+  verb->add_option("--part", arguments->part, "Of a CAD file: only this instance (see graze info)");
   verb->add_flag("--json", arguments->json, "Print what was written as JSON");
   verb->callback([arguments, &exit_code] { exit_code = run_convert(*arguments); });
 }

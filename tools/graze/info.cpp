@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "cad_facts.h"
 #include "graze/geometry/closed_polyhedron.h"
 #include "graze/geometry/mass_properties.h"
+#include "graze/io/cad_io.h"
 #include "graze/io/mesh_io.h"
 #include "json_values.h"
 #include "verbs.h"
@@ -151,8 +153,23 @@ Json to_json(const MeshFacts& facts) {
 /// Everything is read before anything is printed: a bad file gives one sentence and no half answer.
 int run_info(const InfoArguments& arguments) {
   std::vector<MeshFacts> all;
-  for (const std::string& file : arguments.meshes) all.push_back(facts_of(file));
+  std::vector<CadFacts> models;
+  for (const std::string& file : arguments.meshes) {
+    if (is_cad_file(file)) {
+      models.push_back(cad_facts(file));
+    } else {
+      all.push_back(facts_of(file));
+    }
+  }
   Json json{{"meshes", Json::array()}};
+  if (!models.empty()) json["models"] = Json::array();
+  for (const CadFacts& facts : models) {
+    if (arguments.json) {
+      json["models"].push_back(to_json(facts));
+    } else {
+      print_facts(facts);
+    }
+  }
   for (const MeshFacts& facts : all) {
     if (arguments.json) {
       json["meshes"].push_back(to_json(facts));
@@ -173,8 +190,10 @@ void add_info_verb(CLI::App& app, int& exit_code) {
   verb->footer(
       "Example: graze info gear.stl --json\n"
       "Defects come with their number and the first few ids (vertices, edges a-b, triangles).\n"
-      "Volume, centroid and inertia (density 1, about the centroid) are told of closed meshes.");
-  verb->add_option("MESH", arguments->meshes, "Meshes to read: .obj, .stl, .ply or .off")
+      "Volume, centroid and inertia (density 1, about the centroid) are told of closed meshes.\n"
+      "Of CAD files: parts, kinds of faces, what was refused and why, and instances.");
+  verb->add_option("MESH", arguments->meshes,
+                   "Meshes to read: .obj, .stl, .ply or .off; or CAD files: .step, .brep")
       ->required();
   verb->add_flag("--json", arguments->json, "Print the facts as JSON");
   verb->callback([arguments, &exit_code] { exit_code = run_info(*arguments); });

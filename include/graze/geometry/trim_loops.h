@@ -25,6 +25,12 @@ class TrimLoops {
   /// Throws InputError if there is no curve, or one that `check` refuses.
   explicit TrimLoops(std::vector<std::vector<TrimCurve>> loops);
 
+  /// Curves whose ends already meet, in any order: what curves() returns. The same error.
+  static TrimLoops from_closed(std::vector<TrimCurve> curves);
+
+  /// The same for points of the rectangle, perhaps with fewer curves.
+  TrimLoops within(const Interval& u, const Interval& v) const;
+
   /// kInside and kOutside are proved for every point of the rectangle. kBoundary is the answer
   /// where a curve is in it or as near as a sixty-fourth of its size.
   TrimPlace classify(const Interval& u, const Interval& v) const;
@@ -32,7 +38,14 @@ class TrimLoops {
   const std::vector<TrimCurve>& curves() const { return curves_; }
 
  private:
+  struct Box {
+    Interval u, v;
+  };
+  TrimLoops() = default;
+  void add(TrimCurve curve);
+
   std::vector<TrimCurve> curves_;  ///< of all loops, closing lines included
+  std::vector<Box> boxes_;         ///< around each curve
 };
 
 }  // namespace graze

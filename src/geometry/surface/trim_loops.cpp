@@ -67,21 +67,48 @@ Vec3 end_of(const TrimCurve& curve, bool last) {
 }  // namespace
 
 TrimLoops::TrimLoops(std::vector<std::vector<TrimCurve>> loops) {
-  for (const auto& loop : loops) {
+  for (auto& loop : loops) {
     if (loop.empty()) throw InputError({"trim loop", "no curves", "a closed loop of them", ""});
     for (std::size_t k = 0; k < loop.size(); ++k) {
       check(loop[k].curve);
       const Vec3 from = end_of(loop[k], true), to = end_of(loop[(k + 1) % loop.size()], false);
-      curves_.push_back(loop[k]);
-      if (from.head<2>() != to.head<2>()) curves_.push_back({LineCurve{from, to}, {0.0, 1.0}});
+      add(loop[k]);
+      if (from.head<2>() != to.head<2>()) add({LineCurve{from, to}, {0.0, 1.0}});
     }
   }
   if (curves_.empty()) throw InputError({"trim loops", "none", "at least one", ""});
 }
 
+void TrimLoops::add(TrimCurve curve) {
+  const Rectangle box = box_of(piece_of(curve.curve, curve.range));
+  boxes_.push_back({box.u, box.v});
+  curves_.push_back(std::move(curve));
+}
+
+TrimLoops TrimLoops::from_closed(std::vector<TrimCurve> curves) {
+  if (curves.empty()) throw InputError({"trim loops", "none", "at least one", ""});
+  TrimLoops loops;
+  for (TrimCurve& curve : curves) {
+    check(curve.curve);
+    loops.add(std::move(curve));
+  }
+  return loops;
+}
+
+// A ray towards larger u from inside the rectangle sees no other curves.
+TrimLoops TrimLoops::within(const Interval& u, const Interval& v) const {
+  TrimLoops few;
+  for (std::size_t k = 0; k < curves_.size(); ++k) {
+    if (overlaps(boxes_[k].v, v) && boxes_[k].u.hi >= u.lo) few.add(curves_[k]);
+  }
+  return few;
+}
+
 TrimPlace TrimLoops::classify(const Interval& u, const Interval& v) const {
   bool inside = false;
-  for (const TrimCurve& trim : curves_) {
+  for (std::size_t k = 0; k < curves_.size(); ++k) {
+    const TrimCurve& trim = curves_[k];
+    if (!overlaps(boxes_[k].v, v) || boxes_[k].u.hi < u.lo) continue;
     if (meets(trim.curve, trim.range, {u, v}, 0)) return TrimPlace::kBoundary;
     const auto crossing = crosses(trim.curve, trim.range, u.middle(), v.middle(), 0);
     if (!crossing) return TrimPlace::kBoundary;

@@ -235,6 +235,7 @@ void read_head(const JsonCursor& root, SceneReader& reader) {
   if (const auto units = root.find("units")) {
     scene.units = units->word({"m", "cm", "mm", "um", "km", "in", "ft", "unit"});
   }
+  reader.shapes.set_units(scene.units);
   if (const auto span = root.find("span")) scene.span = read_time(*span, true);
   if (const auto tolerance = root.find("tolerance"))
     scene.tolerance = tolerance->number(json::kSize);

@@ -164,13 +164,14 @@ Shape ShapeReader::read_hull(const JsonCursor& cursor) {
 }
 
 Shape ShapeReader::read_object(const JsonCursor& cursor) {
-  std::vector<std::string_view> types{"box", "convex_hull", "file", "mesh", "compound"};
+  std::vector<std::string_view> types{"box", "convex_hull", "file", "mesh", "compound", "step"};
   types.insert(types.end(), form_names().begin(), form_names().end());
   const std::vector<std::string> built_in = built_in_names();
   types.insert(types.end(), built_in.begin(), built_in.end());
   const std::string type = cursor.at("type").word(types);
   if (type == "box") return read_box(cursor);
   if (type == "compound") return read_compound(cursor);
+  if (type == "step") return cad_.read(cursor, base_dir_, units_, notes_);
   if (const std::string note = note_on_name(type); !note.empty()) notes_.insert(note);
   if (is_form(cursor, type)) return placed(cursor, [&] { return read_form(cursor, type); });
   const auto make = [&]() -> Shape {

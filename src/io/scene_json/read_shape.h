@@ -6,6 +6,7 @@
 
 #include "graze/scene/shape.h"
 #include "io/json/json_cursor.h"
+#include "io/scene_json/cad_shapes.h"
 
 namespace graze::scene_json {
 
@@ -16,6 +17,8 @@ class ShapeReader {
  public:
   explicit ShapeReader(std::filesystem::path base_dir) : base_dir_(std::move(base_dir)) {}
 
+  /// Of lengths in the scene: CAD files say theirs.
+  void set_units(std::string units) { units_ = std::move(units); }
   /// The scene's named shapes, for bodies and parts of compounds that refer to them.
   void read_named(const JsonCursor& shapes);
   /// An object that describes a shape, or the name of one.
@@ -41,6 +44,8 @@ class ShapeReader {
   std::map<std::string, Shape> made_;  // by description
   std::size_t compound_triangles_ = 0;
   std::set<std::string> notes_;
+  std::string units_ = "m";
+  CadShapes cad_;
 };
 
 }  // namespace graze::scene_json

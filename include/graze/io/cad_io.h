@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// CAD files in, by a program of their own; what it writes, in and out.                       [C10]
+#pragma once
+#include <graze/scene/cad_model.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace graze {
+
+struct LoadCadOptions {
+  double deviation = 0.0;           ///< of meshes, mm; 0: see below
+  double relative_deviation = 0.0;  ///< of meshes, as a share of each part's diagonal; 0: no meshes
+};
+
+/// .step, .stp, .brep or .brp, in small letters or large ones.
+bool is_cad_file(const std::filesystem::path& path);
+
+/// Runs graze-cad, which reads the file with OpenCASCADE: a damaged file can end that program, not
+/// this one. It is looked for in the variable GRAZE_CAD, beside the running program, and on PATH.
+/// Throws InputError in one sentence, whatever happens.
+CadModel load_cad(const std::filesystem::path& path, const LoadCadOptions& options = {});
+
+/// A model as JSON, every number with all its bits. Throws InputError for patches that are
+/// functions or formulas.
+std::string format_cad_model(const CadModel& model);
+CadModel parse_cad_model(std::string_view text, const std::string& place);
+
+}  // namespace graze

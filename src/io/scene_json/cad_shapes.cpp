@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "io/scene_json/cad_shapes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graze/io/cad_io.h"
+
+namespace graze::scene_json {
+namespace {
+
+constexpr double kUsualDeviation = 1e-3;  // of a part's diagonal
+
+/// How many of the scene's units a millimetre is.
+double per_millimetre(const json::JsonCursor& cursor, const std::string& units) {
+  const std::map<std::string, double> known{{"mm", 1.0},        {"cm", 0.1},  {"m", 1e-3},
+                                            {"um", 1e3},        {"km", 1e-6}, {"in", 1.0 / 25.4},
+                                            {"ft", 1.0 / 304.8}};
+  const auto found = known.find(units);
+  if (found != known.end()) return found->second;
+  cursor.refuse("a CAD file in a scene whose units are '" + units + "'", "units of length",
+                "set \"units\" to \"mm\"");
+}
+
+const CadMesh& proved_mesh(const json::JsonCursor& cursor, const CadPart& part) {
+  if (part.mesh && part.mesh->unproved.empty()) return *part.mesh;
+  cursor.refuse("the part '" + part.name + "' with " +
+                    (part.mesh ? part.mesh->unproved : std::string("no faces")),
+                "faces that can all be represented", "graze info tells of every face");
+}
+
+}  // namespace
+
+const CadModel& CadShapes::model(const std::filesystem::path& path, double deviation_mm) {
+  const std::pair key{path.string(), deviation_mm};
+  const auto known = models_.find(key);
+  if (known != models_.end()) return known->second;
+  const double relative = deviation_mm > 0.0 ? 0.0 : kUsualDeviation;
+  return models_
+      .emplace(key, load_cad(path, {.deviation = deviation_mm, .relative_deviation = relative}))
+      .first->second;
+}
+
+Shape CadShapes::read(const json::JsonCursor& cursor, const std::filesystem::path& base_dir,
+                      const std::string& units, std::set<std::string>& notes) {
+  cursor.expect_keys({"type", "path", "part", "deviation"});
+  const double scale = per_millimetre(cursor, units);
+  const auto wanted = cursor.find("deviation");
+  const double wanted_mm = wanted ? wanted->number(json::kSize) / scale : 0.0;
+  const std::string path = cursor.at("path").text();
+  const CadModel& cad = model(base_dir / path, wanted_mm);
+  const auto part = cursor.find("part");
+  if (part) json::placed(*part, [&] { return instance_at(cad, part->text()); });
+  std::vector<Vec3> vertices;
+  std::vector<Triangle> triangles;
+  double deviation = 0.0, size = 0.0;
+  for (const CadInstance& instance : cad.instances) {
+    if (part && instance.path != part->text()) continue;
+    if (cad.parts[instance.part].faces.empty()) continue;
+    const CadMesh& mesh = proved_mesh(cursor, cad.parts[instance.part]);
+    const auto first = static_cast<std::uint32_t>(vertices.size());
+    for (const Vec3& v : mesh.mesh.vertices()) {
+      vertices.push_back(scale * (instance.model_from_part * v));
+      size = std::max(size, scale * (v.norm() + instance.model_from_part.translation.norm()));
+    }
+    for (const Triangle& t : mesh.mesh.triangles()) {
+      triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+    }
+    deviation = std::max(deviation, scale * mesh.deviation);
+  }
+  deviation = deviation * (1.0 + 1e-12) + 1e-14 * size;  // placing and scaling round
+  if (wanted && deviation > 1.001 * wanted->number(json::kSize)) {
+    wanted->refuse(fmt::format("{}, below the {:.3g} that can be proved",
+                               wanted->number(json::kSize), deviation),
+                   "a larger deviation", "graze info tells how exact the file itself is");
+  }
+  const std::string source = part ? path + ": " + part->text() : path;
+  notes.insert(fmt::format("{}: all within {:.3g} {} of its faces counts as the part, at most",
+                           source, 2.0 * deviation, units));
+  return Shape::from_rounded_mesh(TriangleMesh(std::move(vertices), std::move(triangles)),
+                                  deviation, source);
+}
+
+}  // namespace graze::scene_json

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Shapes of type "step": parts of CAD files, in the scene's units.                           [C10]
+#pragma once
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "graze/scene/cad_model.h"
+#include "graze/scene/shape.h"
+#include "io/json/json_cursor.h"
+
+namespace graze::scene_json {
+
+/// Reads each CAD file once for each deviation that is asked for.
+class CadShapes {
+ public:
+  /// {"type": "step", "path": "as1.stp", "part": "as1/PLATE", "deviation": 0.01}: one instance, or
+  /// all of the file, in the frame of the file's assembly. The shape is all that is within the
+  /// proved deviation of its triangles, so it contains the faces; `notes` says by how much it is
+  /// larger.
+  Shape read(const json::JsonCursor& cursor, const std::filesystem::path& base_dir,
+             const std::string& units, std::set<std::string>& notes);
+
+ private:
+  const CadModel& model(const std::filesystem::path& path, double deviation_mm);
+  std::map<std::pair<std::string, double>, CadModel> models_;
+};
+
+}  // namespace graze::scene_json

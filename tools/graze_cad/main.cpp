@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// graze-cad: a CAD file as JSON of patches and proved meshes. A program of its own, since a damaged
+// file can end it: it keeps OpenCASCADE away from everything else.                           [C10]
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <string>
+
+#include "graze/base/error.h"
+#include "graze/cad/read_cad.h"
+#include "graze/io/cad_io.h"
+
+namespace {
+
+// A damaged file can ask for anything: 10 minutes and 16 GB are all it gets.
+void set_limits() {
+  const rlimit seconds{600, 600}, bytes{rlim_t{16} << 30, rlim_t{16} << 30}, core{0, 0};
+  setrlimit(RLIMIT_CPU, &seconds);
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  static_cast<void>(bytes);  // sanitizers reserve far more than they use
+#else
+  setrlimit(RLIMIT_AS, &bytes);
+#endif
+  setrlimit(RLIMIT_CORE, &core);
+}
+
+// OpenCASCADE prints; only the model may go to the output.
+std::FILE* take_output() {
+  const int kept = dup(1);
+  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere >= 0) dup2(nowhere, 1);
+  return fdopen(kept, "w");
+}
+
+int run(const std::string& file, const graze::CadOptions& options) {
+  std::FILE* output = take_output();
+  try {
+    const std::string text = format_cad_model(graze::read_cad(file, options));
+    const bool written = std::fwrite(text.data(), 1, text.size(), output) == text.size();
+    return std::fclose(output) == 0 && written ? 0 : 1;
+  } catch (const graze::InputError& error) {
+    const auto& parts = error.parts();
+    std::fprintf(stderr, "graze-cad: %s, expected %s\n", parts.found.c_str(),
+                 parts.expected.c_str());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "graze-cad: %s, expected a CAD file without mistakes\n", error.what());
+  }
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("A CAD file (STEP, BREP) as JSON of patches and meshes");
+  std::string file;
+  graze::CadOptions options;
+  app.add_option("FILE", file, "File to read")->required();
+  app.add_option("--kind", options.kind, "Ending to go by, such as .step, if the name has none");
+  app.add_option("--deviation", options.deviation, "Of meshes, mm; 0: no meshes");
+  app.add_option("--relative-deviation", options.relative_deviation,
+                 "Of meshes, as a share of each part's diagonal");
+  CLI11_PARSE(app, argc, argv);
+  set_limits();
+  return run(file, options);
+}

@@ -13,17 +13,17 @@
 #include <cmath>
 
 #include "dynamics/block_matrix.h"
+#include "dynamics/contact_law.h"
 
 namespace graze::dynamics {
 namespace {
 // Rows give way by this part of what their impulse would do to the bodies alone; soft ones first.
 constexpr std::array<double, 3> kCompliances{1e-4, 1e-6, 1e-8};
-constexpr double kSharp = 1e-10;
 constexpr double kGood = 1e-6;  // a residual that is good enough
 constexpr int kMostNewton = 40;
-constexpr int kMostLimits = 4;
-constexpr int kMostCoulomb = 25;
-constexpr int kMostDirect = 6;
+constexpr int kMostShifts = 12;
+constexpr int kMostCoulomb = 8;
+constexpr int kMostCuts = 40;  // of a step
 
 Mat3 cross_matrix(const Vec3& r) {
   Mat3 m;
@@ -36,57 +36,6 @@ Mat6 shift_twist(const Vec3& from, const Vec3& to) {
   Mat6 m = Mat6::Identity();
   m.block<3, 3>(0, 3) = -cross_matrix(to - from);
   return m;
-}
-
-// What friction is bounded by.
-enum class Limits { kNone, kLast, kCoulomb };
-
-struct Contact {
-  Vec3 arm;  // from the pair's origin
-  Vec3 normal;
-  double bound, friction;
-  double give_n, give_t;  // what an impulse does to the bodies' velocity
-  double limit = 0.0;     // of friction, Limits::kLast
-
-  Vec3 velocity(const Vec6& twist) const { return twist.head<3>() + twist.tail<3>().cross(arm); }
-};
-
-// Force on b and its derivative against the relative velocity, taken negative.
-struct Force {
-  Vec3 force = Vec3::Zero();
-  double normal = 0.0;
-};
-
-Force force_of(const Contact& c, const Vec3& v, Limits limits, double compliance, Mat3* stiffness) {
-  Force out;
-  const double stiff_n = 1.0 / (compliance * c.give_n), stiff_t = 1.0 / (compliance * c.give_t);
-  const double lack = c.bound - c.normal.dot(v);
-  if (lack > 0.0) {
-    out.normal = stiff_n * lack;
-    out.force = out.normal * c.normal;
-    if (stiffness) *stiffness += stiff_n * c.normal * c.normal.transpose();
-  }
-  if (limits == Limits::kNone || c.friction == 0.0) return out;
-  const double limit = limits == Limits::kLast ? c.limit : c.friction * out.normal;
-  if (!(limit > 0.0)) return out;
-  const Vec3 slip = v - c.normal * c.normal.dot(v);
-  const double speed = slip.norm();
-  if (stiff_t * speed <= limit) {
-    out.force -= stiff_t * slip;
-    if (stiffness) {
-      *stiffness += stiff_t * (Mat3::Identity() - c.normal * c.normal.transpose());
-    }
-    return out;
-  }
-  const Vec3 along = slip / speed;
-  out.force -= limit * along;
-  if (!stiffness) return out;
-  *stiffness += limit / speed *
-                (Mat3::Identity() - c.normal * c.normal.transpose() - along * along.transpose());
-  if (limits == Limits::kCoulomb && lack > 0.0) {
-    *stiffness -= c.friction * stiff_n * along * c.normal.transpose();
-  }
-  return out;
 }
 
 struct Pair {
@@ -107,38 +56,31 @@ class Solver {
   explicit Solver(const SolverProblem& problem);
 
   void set_compliance(double compliance) { compliance_ = compliance; }
-  void minimise(Limits limits, int most);
-  void set_limits();
-  double solve_coulomb(int most);
-  /// Standing still is allowed but for bounds and drives: a solution is not farther from the wish
-  /// than that, so it has at most four times its energy.
-  bool is_sane() const { return energy(u_) <= most_energy_; }
-  void allow_energy_of(const Eigen::VectorXd& u) {
-    most_energy_ = std::max(most_energy_, 4.0 * energy(u) + energy_of_bounds_);
-  }
+  void minimise(ContactLaw law);
+  void solve_coulomb();
+  void set_shifts();
   void set_guess();
-  double residual() const;
-  SolverResult result(double residual, FrictionLaw law) const;
+  double residual(ContactLaw law);
+  SolverResult result(double residual, ContactLaw law) const;
   const Eigen::VectorXd& velocities() const { return u_; }
-  const Eigen::VectorXd& wish() const { return wish_; }
   void set_velocities(const Eigen::VectorXd& u) { u_ = u; }
-  double limit_change();
 
  private:
   int size() const { return static_cast<int>(problem_.bodies.size()); }
   Mat6 mass(int i) const;
   Vec6 relative_twist(const Pair& pair, const Eigen::VectorXd& u) const;
   /// M (u - wish) - forces; stiffness into matrix_ if asked for.
-  Eigen::VectorXd gradient(const Eigen::VectorXd& u, Limits limits, bool with_matrix);
-  Eigen::VectorXd forces(const Eigen::VectorXd& u, Limits limits) const;
-  void add_pair(const Pair& pair, const Eigen::VectorXd& u, Limits limits, bool with_matrix,
+  Eigen::VectorXd gradient(const Eigen::VectorXd& u, ContactLaw law, bool with_matrix);
+  void add_pair(const Pair& pair, const Eigen::VectorXd& u, ContactLaw law, bool with_matrix,
                 Eigen::VectorXd& gradient);
   void add_row(const Row& row, const Eigen::VectorXd& u, bool with_matrix,
                Eigen::VectorXd& gradient);
   void lock(Eigen::VectorXd& gradient, bool with_matrix);
   double size_of(const Eigen::VectorXd& momentum) const;
-  double energy(const Eigen::VectorXd& u) const;
-  double step_length(const Eigen::VectorXd& step, Limits limits, double slope);
+  /// Of a step along which the potential begins with this slope.
+  double step_length(const Eigen::VectorXd& step, ContactLaw law, double slope) const;
+  /// Below this an imbalance is rounding.
+  double least_imbalance() const { return std::max(1e-10, 1e-15 / compliance_) * scale_; }
   double stiffness_of(const Row& row) const {
     return 1.0 / (compliance_ * row.give + row.row.softness);
   }
@@ -146,14 +88,13 @@ class Solver {
 
   const SolverProblem& problem_;
   std::vector<Pair> pairs_;
-  std::vector<Contact> contacts_;
+  std::vector<LawContact> contacts_;
   std::vector<Row> rows_;
   Eigen::VectorXd wish_, u_, inverse_root_;  // inverse_root_: of the mass, about
   double scale_ = 1.0;
   double compliance_ = kCompliances.back();
   BlockMatrix matrix_;
   int iterations_ = 0;
-  double most_energy_ = 0.0, energy_of_bounds_ = 0.0;
 };
 
 std::vector<std::pair<int, int>> links_of(const SolverProblem& problem) {
@@ -228,15 +169,6 @@ Solver::Solver(const SolverProblem& problem)
     }
     pairs_.push_back(pair);
   }
-  double fastest = 1e-6 * problem.speed;
-  for (const Contact& c : contacts_) fastest = std::max(fastest, c.bound);
-  for (const SolverRow& r : problem.rows) fastest = std::max(fastest, std::abs(r.bound));
-  energy_of_bounds_ = 2.0 * total * fastest * fastest;
-  for (const Pair& p : pairs_) {
-    energy_of_bounds_ +=
-        total * (p.given.head<3>().squaredNorm() + p.given.tail<3>().squaredNorm());
-  }
-  allow_energy_of(wish_);
   for (const SolverRow& r : problem.rows) {
     double k = 0.0;
     if (r.a != kGiven) k += r.j_a.dot(mobilities[r.a] * r.j_a);
@@ -261,18 +193,18 @@ Vec6 Solver::relative_twist(const Pair& pair, const Eigen::VectorXd& u) const {
   return twist;
 }
 
-void Solver::add_pair(const Pair& pair, const Eigen::VectorXd& u, Limits limits, bool with_matrix,
+void Solver::add_pair(const Pair& pair, const Eigen::VectorXd& u, ContactLaw law, bool with_matrix,
                       Eigen::VectorXd& gradient) {
   const Vec6 twist = relative_twist(pair, u);
   Vec6 wrench = Vec6::Zero();
   Mat6 stiffness = Mat6::Zero();
   for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
-    const Contact& c = contacts_[i];
+    const LawContact& c = contacts_[i];
     Mat3 k = Mat3::Zero();
-    const Force f = force_of(c, c.velocity(twist), limits, compliance_, with_matrix ? &k : nullptr);
-    if (f.normal == 0.0 && f.force.isZero(0.0)) continue;
-    wrench.head<3>() += f.force;
-    wrench.tail<3>() += c.arm.cross(f.force);
+    const Vec3 f = force_of(c, c.velocity(twist), law, compliance_, with_matrix ? &k : nullptr);
+    if (f.isZero(0.0)) continue;
+    wrench.head<3>() += f;
+    wrench.tail<3>() += c.arm.cross(f);
     if (!with_matrix) continue;
     const Mat3 r = cross_matrix(c.arm);
     const Mat3 kr = k * r, rk = r * k;
@@ -329,7 +261,7 @@ void Solver::lock(Eigen::VectorXd& gradient, bool with_matrix) {
   }
 }
 
-Eigen::VectorXd Solver::gradient(const Eigen::VectorXd& u, Limits limits, bool with_matrix) {
+Eigen::VectorXd Solver::gradient(const Eigen::VectorXd& u, ContactLaw law, bool with_matrix) {
   Eigen::VectorXd g(6 * size());
   if (with_matrix) matrix_.set_zero();
   for (int i = 0; i < size(); ++i) {
@@ -337,121 +269,171 @@ Eigen::VectorXd Solver::gradient(const Eigen::VectorXd& u, Limits limits, bool w
     g.segment<6>(6 * i) = m * (u - wish_).segment<6>(6 * i);
     if (with_matrix) matrix_.add(i, i, m);
   }
-  for (const Pair& pair : pairs_) add_pair(pair, u, limits, with_matrix, g);
+  for (const Pair& pair : pairs_) add_pair(pair, u, law, with_matrix, g);
   for (const Row& row : rows_) add_row(row, u, with_matrix, g);
   lock(g, with_matrix);
   return g;
-}
-
-double Solver::energy(const Eigen::VectorXd& u) const {
-  double sum = 0.0;
-  for (int i = 0; i < size(); ++i) {
-    const SolverBody& body = problem_.bodies[i];
-    const Vec6 v = u.segment<6>(6 * i);
-    sum +=
-        0.5 * (body.mass * v.head<3>().squaredNorm() + v.tail<3>().dot(body.inertia * v.tail<3>()));
-  }
-  return sum;
 }
 
 double Solver::size_of(const Eigen::VectorXd& momentum) const {
   return momentum.cwiseProduct(inverse_root_).norm();
 }
 
-// Where the slope along the step is about zero: the potential is convex and piecewise quadratic.
-double Solver::step_length(const Eigen::VectorXd& step, Limits limits, double slope) {
-  const auto slope_at = [&](double t) { return gradient(u_ + t * step, limits, false).dot(step); };
-  double lo = 0.0, hi = 1.0, slope_lo = slope, slope_hi = slope_at(1.0);
-  if (slope_hi <= 0.1 * std::abs(slope)) return 1.0;
-  double t = 1.0;
-  for (int i = 0; i < 12; ++i) {
-    t = i % 3 == 2 ? 0.5 * (lo + hi) : lo + (hi - lo) * slope_lo / (slope_lo - slope_hi);
-    const double s = slope_at(t);
-    if (std::abs(s) <= 0.1 * std::abs(slope)) break;
-    (s < 0.0 ? lo : hi) = t;
-    (s < 0.0 ? slope_lo : slope_hi) = s;
+// The slope of the potential along a step, by what contacts and rows see of it.
+class Slope {
+ public:
+  Slope(double at_start, double growth, ContactLaw law, double compliance)
+      : at_start_(at_start), growth_(growth), law_(law), compliance_(compliance) {}
+  void add(const LawContact& c, const Vec3& v, const Vec3& change) {
+    contacts_.push_back({&c, v, change});
   }
-  return t;
+  void add(const SolverRow& row, double stiffness, double v, double change) {
+    rows_.push_back({&row, stiffness, v, change});
+  }
+  double operator()(double t) const {
+    double slope = at_start_ + t * growth_;
+    for (const AtContact& c : contacts_) {
+      slope -= force_of(*c.contact, c.v + t * c.change, law_, compliance_, nullptr).dot(c.change);
+    }
+    for (const AtRow& r : rows_) {
+      const double free = r.stiffness * (r.row->bound - r.v - t * r.change);
+      slope -= std::clamp(free, r.row->least, r.row->most) * r.change;
+    }
+    return slope;
+  }
+
+ private:
+  struct AtContact {
+    const LawContact* contact;
+    Vec3 v, change;
+  };
+  struct AtRow {
+    const SolverRow* row;
+    double stiffness, v, change;
+  };
+  double at_start_, growth_;
+  ContactLaw law_;
+  double compliance_;
+  std::vector<AtContact> contacts_;
+  std::vector<AtRow> rows_;
+};
+
+// Where a rising slope is about zero, not beyond: below zero at 0, above at 1 (Illinois).
+double zero_of(const Slope& slope, double at_0, double at_1) {
+  const double small = 0.05 * std::abs(at_0);
+  double lo = 0.0, hi = 1.0, slope_lo = at_0, slope_hi = at_1;
+  for (int i = 0, side = 0; i < kMostCuts && (lo == 0.0 || hi - lo > 0.05 * hi); ++i) {
+    const double t = lo + (hi - lo) * slope_lo / (slope_lo - slope_hi);
+    const double s = slope(t);
+    if (std::abs(s) <= small) return t;
+    if (s < 0.0) {
+      lo = t, slope_lo = s;
+      if (side == -1) slope_hi *= 0.5;
+      side = -1;
+    } else {
+      hi = t, slope_hi = s;
+      if (side == 1) slope_lo *= 0.5;
+      side = 1;
+    }
+  }
+  return lo;
 }
 
-void Solver::minimise(Limits limits, int most) {
-  for (int i = 0; i < most; ++i, ++iterations_) {
-    const Eigen::VectorXd g = gradient(u_, limits, true);
-    if (size_of(g) <= kSharp * scale_) return;
+double Solver::step_length(const Eigen::VectorXd& step, ContactLaw law, double at_0) const {
+  double linear = 0.0, growth = 0.0;
+  for (int i = 0; i < size(); ++i) {
+    const Vec6 d = step.segment<6>(6 * i), push = mass_matrix(problem_.bodies[i]) * d;
+    linear += push.dot((u_ - wish_).segment<6>(6 * i));
+    growth += push.dot(d);
+  }
+  Slope slope(linear, growth, law, compliance_);
+  for (const Pair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    const Vec6 change = relative_twist(pair, step) - pair.given;
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      slope.add(contacts_[i], contacts_[i].velocity(twist), contacts_[i].velocity(change));
+    }
+  }
+  for (const Row& r : rows_) {
+    slope.add(r.row, stiffness_of(r), row_velocity(r.row, u_), row_velocity(r.row, step));
+  }
+  const double at_1 = slope(1.0);
+  return at_1 <= 0.05 * std::abs(at_0) ? 1.0 : zero_of(slope, at_0, at_1);
+}
+
+void Solver::minimise(ContactLaw law) {
+  for (int i = 0; i < kMostNewton; ++i, ++iterations_) {
+    const Eigen::VectorXd g = gradient(u_, law, true);
+    if (size_of(g) <= least_imbalance()) return;
     const Eigen::VectorXd step = matrix_.solve(-g);
     if (step.size() == 0 || !step.allFinite()) return;
     const double slope = g.dot(step);
     if (!(slope < 0.0)) return;
-    u_ += step_length(step, limits, slope) * step;
+    u_ += step_length(step, law, slope) * step;
   }
 }
 
-void Solver::set_limits() {
+void Solver::set_shifts() {
   for (const Pair& pair : pairs_) {
     const Vec6 twist = relative_twist(pair, u_);
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
-      Contact& c = contacts_[i];
-      c.limit = c.friction * std::max(0.0, c.bound - c.normal.dot(c.velocity(twist))) /
-                (compliance_ * c.give_n);
+      contacts_[i].shift = slip_of(contacts_[i], contacts_[i].velocity(twist), compliance_);
     }
   }
 }
 
-Eigen::VectorXd Solver::forces(const Eigen::VectorXd& u, Limits limits) const {
-  Eigen::VectorXd f = Eigen::VectorXd::Zero(6 * size());
+// What is missing to a balance, and what the forces are off Coulomb's law, by what contacts give.
+double Solver::residual(ContactLaw law) {
+  const double imbalance = size_of(gradient(u_, law, false));
+  Eigen::VectorXd given = Eigen::VectorXd::Zero(6 * size());
+  double wrong = 0.0;
   for (const Pair& pair : pairs_) {
-    const Vec6 twist = relative_twist(pair, u);
+    const Vec6 twist = relative_twist(pair, u_);
     Vec6 wrench = Vec6::Zero();
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
-      const Contact& c = contacts_[i];
-      const Vec3 force = force_of(c, c.velocity(twist), limits, compliance_, nullptr).force;
+      const LawContact& c = contacts_[i];
+      const Vec3 v = c.velocity(twist), force = force_of(c, v, law, compliance_, nullptr);
+      wrong += law_error(c, v, force);
       wrench.head<3>() += force;
       wrench.tail<3>() += c.arm.cross(force);
     }
-    if (pair.b != kGiven) f.segment<6>(6 * pair.b) += pair.at_b.transpose() * wrench;
-    if (pair.a != kGiven) f.segment<6>(6 * pair.a) -= pair.at_a.transpose() * wrench;
+    if (pair.b != kGiven) given.segment<6>(6 * pair.b) += pair.at_b.transpose() * wrench;
+    if (pair.a != kGiven) given.segment<6>(6 * pair.a) -= pair.at_a.transpose() * wrench;
   }
-  return f;
-}
-
-double Solver::residual() const {
-  const Eigen::VectorXd g = const_cast<Solver*>(this)->gradient(u_, Limits::kCoulomb, false);
-  return size_of(g) / (size_of(forces(u_, Limits::kCoulomb)) + 1e-6 * scale_);
+  return (imbalance + std::sqrt(wrong)) / (size_of(given) + 1e-6 * scale_);
 }
 
 // Newton's method on the law itself, whose derivative is not symmetric; steps are halved until the
 // imbalance falls.
-double Solver::solve_coulomb(int most) {
-  Eigen::VectorXd g = gradient(u_, Limits::kCoulomb, true);
+void Solver::solve_coulomb() {
+  Eigen::VectorXd g = gradient(u_, ContactLaw::kCoulomb, true);
   double now = size_of(g);
-  for (int i = 0; i < most && now > kSharp * scale_; ++i, ++iterations_) {
+  for (int i = 0; i < kMostCoulomb && now > least_imbalance(); ++i, ++iterations_) {
     const Eigen::VectorXd step = matrix_.solve(-g);
     if (step.size() == 0 || !step.allFinite()) break;
     double t = 1.0, next = 0.0;
-    for (int k = 0; k < 8; ++k, t *= 0.5) {
-      next = size_of(gradient(u_ + t * step, Limits::kCoulomb, false));
+    for (int k = 0; k < 6; ++k, t *= 0.5) {
+      next = size_of(gradient(u_ + t * step, ContactLaw::kCoulomb, false));
       if (next < (1.0 - 0.1 * t) * now) break;
     }
     if (!(next < now)) break;
     u_ += t * step;
-    g = gradient(u_, Limits::kCoulomb, true);
+    g = gradient(u_, ContactLaw::kCoulomb, true);
     now = size_of(g);
   }
-  return residual();
 }
 
-SolverResult Solver::result(double residual, FrictionLaw law) const {
+SolverResult Solver::result(double residual, ContactLaw law) const {
   SolverResult out;
   out.residual = residual;
   out.iterations = iterations_;
   for (int i = 0; i < size(); ++i) out.velocities.push_back(u_.segment<6>(6 * i));
-  const Limits limits = law == FrictionLaw::kNone ? Limits::kNone : Limits::kCoulomb;
   for (const Pair& pair : pairs_) {
     const Vec6 twist = relative_twist(pair, u_);
     std::vector<Vec3>& impulses = out.impulses.emplace_back();
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
-      const Contact& c = contacts_[i];
-      impulses.push_back(force_of(c, c.velocity(twist), limits, compliance_, nullptr).force);
+      const LawContact& c = contacts_[i];
+      impulses.push_back(force_of(c, c.velocity(twist), law, compliance_, nullptr));
     }
   }
   for (const Row& row : rows_) {
@@ -471,41 +453,45 @@ bool has_friction(const SolverProblem& problem) {
   return false;
 }
 
+// Convex problems, each with the shift of the solution before; from each of them Newton's method
+// tries to reach the law itself. Solutions of either kind make no energy, so the best one counts.
+SolverResult solve_with_friction(Solver& solver) {
+  solver.set_guess();
+  solver.solve_coulomb();
+  // What rests or slides as before is found from there at once.
+  double best = solver.residual(ContactLaw::kCoulomb);
+  if (best <= kGood) return solver.result(best, ContactLaw::kCoulomb);
+  solver.set_guess();
+  solver.set_shifts();
+  for (const double compliance : kCompliances) {
+    solver.set_compliance(compliance);
+    solver.minimise(ContactLaw::kCone);
+    solver.set_shifts();
+  }
+  SolverResult found;
+  best = kInfinity;
+  const auto is_done = [&](ContactLaw law) {
+    const double residual = solver.residual(law);
+    if (residual < best) found = solver.result(best = residual, law);
+    return best <= kGood;
+  };
+  for (int i = 0; i < kMostShifts; ++i) {
+    solver.minimise(ContactLaw::kCone);
+    if (is_done(ContactLaw::kCone)) break;
+    const Eigen::VectorXd u = solver.velocities();
+    solver.solve_coulomb();
+    if (solver.residual(ContactLaw::kCoulomb) <= kGood && is_done(ContactLaw::kCoulomb)) break;
+    solver.set_velocities(u);
+    solver.set_shifts();
+  }
+  return found;
+}
+
 SolverResult solve_with_points(const SolverProblem& problem, FrictionLaw law) {
   Solver solver(problem);
-  const bool is_smooth = law == FrictionLaw::kNone || !has_friction(problem);
-  if (!is_smooth) {
-    // What rests or slides as before is found from there at once.
-    solver.set_guess();
-    const double residual = solver.solve_coulomb(kMostDirect);
-    if (residual <= kGood && solver.is_sane()) return solver.result(residual, law);
-    solver.set_velocities(solver.wish());
-  }
-  solver.minimise(Limits::kNone, kMostNewton);
-  if (is_smooth) return solver.result(solver.residual(), FrictionLaw::kNone);
-  solver.allow_energy_of(solver.velocities());
-  double best = kInfinity;
-  Eigen::VectorXd best_velocities = solver.velocities();
-  const auto keep_if_better = [&](double residual) {
-    if (!(residual < best) || !solver.is_sane()) return;
-    best = residual;
-    best_velocities = solver.velocities();
-  };
-  const auto solve = [&](double compliance) {
-    solver.set_compliance(compliance);
-    solver.set_velocities(best_velocities);
-    best = kInfinity;
-    for (int i = 0; i < kMostLimits && best > kGood; ++i) {
-      if (!solver.is_sane()) solver.set_velocities(best_velocities);
-      solver.set_limits();
-      solver.minimise(Limits::kLast, kMostNewton);
-      keep_if_better(solver.residual());
-      if (best > kGood) keep_if_better(solver.solve_coulomb(kMostCoulomb));
-    }
-  };
-  for (const double compliance : kCompliances) solve(compliance);
-  solver.set_velocities(best_velocities);
-  return solver.result(solver.residual(), law);
+  if (law == FrictionLaw::kCoulomb && has_friction(problem)) return solve_with_friction(solver);
+  solver.minimise(ContactLaw::kSmooth);
+  return solver.result(solver.residual(ContactLaw::kSmooth), ContactLaw::kSmooth);
 }
 
 // The sum of a pair's normal impulses limits its torques against rolling and spinning.

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The impulse that a contact gives at a velocity: as springs of velocity, with Coulomb's law. [C11]
+#pragma once
+#include "graze/math/vec.h"
+
+namespace graze::dynamics {
+
+enum class ContactLaw {
+  kSmooth,   ///< no friction
+  kCone,     ///< the nearest force in the cone; the shift is given: a convex potential's slope
+  kCoulomb,  ///< the law itself: the cone's with the shift that belongs to the velocity
+};
+
+/// A contact gives way by `give_n` and `give_t` (velocity per impulse) times the compliance.
+struct LawContact {
+  Vec3 arm;  ///< from the pair's origin
+  Vec3 normal;
+  double bound, friction;
+  double give_n, give_t;  ///< what an impulse does to the bodies' velocity
+  double shift = 0.0;     ///< kCone: speed of slip that is expected
+
+  Vec3 velocity(const Eigen::Matrix<double, 6, 1>& twist) const {
+    return twist.head<3>() + twist.tail<3>().cross(arm);
+  }
+};
+
+/// Force on b at relative velocity v. If asked for, adds its derivative against v, taken negative.
+Vec3 force_of(const LawContact& c, const Vec3& v, ContactLaw law, double compliance,
+              Mat3* stiffness);
+
+/// Speed of slip beyond what the contact's own compliance lets happen.
+double slip_of(const LawContact& c, const Vec3& v, double compliance);
+
+/// How far a force is from what Coulomb's law says at this velocity, for a contact that gives way
+/// like the bodies themselves; squared, as an energy.
+double law_error(const LawContact& c, const Vec3& v, const Vec3& force);
+
+}  // namespace graze::dynamics

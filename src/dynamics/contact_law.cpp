@@ -26,7 +26,8 @@ Mat3 across(const Vec3& n) { return Mat3::Identity() - n * n.transpose(); }
 // Without slip: springs along and across the normal.
 Vec3 sticking_force(const LawContact& c, const Slip& slip, double normal, double stiff_n,
                     double stiff_t, Mat3* stiffness) {
-  if (stiffness) *stiffness += stiff_n * c.normal * c.normal.transpose() + stiff_t * across(c.normal);
+  if (stiffness)
+    *stiffness += stiff_n * c.normal * c.normal.transpose() + stiff_t * across(c.normal);
   return normal * c.normal - stiff_t * slip.speed * slip.along;
 }
 
@@ -35,9 +36,9 @@ Vec3 slipping_force(const LawContact& c, const Slip& slip, double normal, const 
                     Mat3* stiffness) {
   const Vec3 direction = c.normal - c.friction * slip.along;
   if (stiffness) {
-    *stiffness += direction * fall.transpose() +
-                  normal * c.friction / slip.speed *
-                      (across(c.normal) - slip.along * slip.along.transpose());
+    *stiffness +=
+        direction * fall.transpose() +
+        normal * c.friction / slip.speed * (across(c.normal) - slip.along * slip.along.transpose());
   }
   return normal * direction;
 }
@@ -53,7 +54,7 @@ Vec3 force_of(const LawContact& c, const Vec3& v, ContactLaw law, double complia
     return lack / soft_n * c.normal;
   }
   const Slip slip(c.normal, v);
-  const bool is_cone = law == ContactLaw::kCone;
+  const bool is_cone = law != ContactLaw::kCoulomb;
   const double push = (is_cone ? lack - c.friction * c.shift : lack) / soft_n;
   if (slip.speed <= c.friction * push * soft_t) {
     if (!(push > 0.0)) return Vec3::Zero();
@@ -66,12 +67,51 @@ Vec3 force_of(const LawContact& c, const Vec3& v, ContactLaw law, double complia
   const double soft = soft_n + c.friction * c.friction * soft_t;
   const double normal = (soft_n * push + c.friction * slip.speed) / soft;
   if (!(normal > 0.0)) return Vec3::Zero();
-  return slipping_force(c, slip, normal, (c.normal - c.friction * slip.along) / soft, stiffness);
+  const double follows = law == ContactLaw::kCone ? c.friction : 0.0;
+  return slipping_force(c, slip, normal, (c.normal - follows * slip.along) / soft, stiffness);
 }
 
+namespace {
+// Of a contact in the cone's law, as force_of tells them apart.
+enum class ConeState { kOpen, kSticks, kSlips };
+
+ConeState cone_state(const LawContact& c, const Slip& slip, const Vec3& v, double compliance) {
+  const double soft_n = compliance * c.give_n, soft_t = compliance * c.give_t;
+  const double lack = c.bound - c.normal.dot(v) - c.friction * c.shift;
+  if (slip.speed * soft_n <= c.friction * lack * soft_t) {
+    return lack > 0.0 ? ConeState::kSticks : ConeState::kOpen;
+  }
+  return lack + c.friction * slip.speed > 0.0 ? ConeState::kSlips : ConeState::kOpen;
+}
+}  // namespace
+
 double slip_of(const LawContact& c, const Vec3& v, double compliance) {
-  const double normal = std::max(0.0, c.bound - c.normal.dot(v)) / (compliance * c.give_n);
-  return std::max(0.0, Slip(c.normal, v).speed - c.friction * normal * compliance * c.give_t);
+  const Slip slip(c.normal, v);
+  if (cone_state(c, slip, v, compliance) == ConeState::kSticks) return 0.0;
+  const double normal = c.normal.dot(force_of(c, v, ContactLaw::kCone, compliance, nullptr));
+  return std::max(0.0, slip.speed - c.friction * normal * compliance * c.give_t);
+}
+
+Vec3 force_of_shift(const LawContact& c, const Vec3& v, double compliance) {
+  const double soft_n = compliance * c.give_n, soft_t = compliance * c.give_t;
+  const double change = c.friction * (slip_of(c, v, compliance) - c.shift);
+  const Slip slip(c.normal, v);
+  switch (cone_state(c, slip, v, compliance)) {
+    case ConeState::kOpen:
+      return Vec3::Zero();
+    case ConeState::kSticks:
+      return -change / soft_n * c.normal;
+    case ConeState::kSlips:
+      break;
+  }
+  return -change / (soft_n + c.friction * c.friction * soft_t) *
+         (c.normal - c.friction * slip.along);
+}
+
+Vec3 slip_growth(const LawContact& c, const Vec3& v, double compliance) {
+  const Slip slip(c.normal, v);
+  const bool slips = cone_state(c, slip, v, compliance) == ConeState::kSlips;
+  return slips ? slip.along : Vec3(Vec3::Zero());
 }
 
 double law_error(const LawContact& c, const Vec3& v, const Vec3& force) {

@@ -6,9 +6,10 @@
 namespace graze::dynamics {
 
 enum class ContactLaw {
-  kSmooth,   ///< no friction
-  kCone,     ///< the nearest force in the cone; the shift is given: a convex potential's slope
-  kCoulomb,  ///< the law itself: the cone's with the shift that belongs to the velocity
+  kSmooth,    ///< no friction
+  kCone,      ///< the nearest force in the cone; the shift is given: a convex potential's slope
+  kFollowed,  ///< force of the cone, with the derivative that it has if the shift follows the slip
+  kCoulomb,   ///< the law itself: the cone's with the shift that belongs to the velocity
 };
 
 /// A contact gives way by `give_n` and `give_t` (velocity per impulse) times the compliance.
@@ -30,6 +31,11 @@ Vec3 force_of(const LawContact& c, const Vec3& v, ContactLaw law, double complia
 
 /// Speed of slip beyond what the contact's own compliance lets happen.
 double slip_of(const LawContact& c, const Vec3& v, double compliance);
+
+/// What a change of the shift to the slip at v does to the force of the cone.
+Vec3 force_of_shift(const LawContact& c, const Vec3& v, double compliance);
+/// How the slip at v grows with the velocity; zero where the contact sticks.
+Vec3 slip_growth(const LawContact& c, const Vec3& v, double compliance);
 
 /// How far a force is from what Coulomb's law says at this velocity, for a contact that gives way
 /// like the bodies themselves; squared, as an energy.

@@ -20,6 +20,7 @@ namespace {
 // Rows give way by this part of what their impulse would do to the bodies alone; soft ones first.
 constexpr std::array<double, 3> kCompliances{1e-4, 1e-6, 1e-8};
 constexpr double kGood = 1e-6;  // a residual that is good enough
+constexpr double kFair = 1e-4;  // and one that is not worth more than a few tries
 constexpr int kMostNewton = 40;
 constexpr int kMostShifts = 12;
 constexpr int kMostCoulomb = 8;
@@ -59,6 +60,7 @@ class Solver {
   void minimise(ContactLaw law);
   void solve_coulomb();
   void set_shifts();
+  void follow_shifts();
   void set_guess();
   double residual(ContactLaw law);
   SolverResult result(double residual, ContactLaw law) const;
@@ -73,6 +75,7 @@ class Solver {
   Eigen::VectorXd gradient(const Eigen::VectorXd& u, ContactLaw law, bool with_matrix);
   void add_pair(const Pair& pair, const Eigen::VectorXd& u, ContactLaw law, bool with_matrix,
                 Eigen::VectorXd& gradient);
+  static void add_wrench(const Pair& pair, const Vec6& wrench, Eigen::VectorXd& sum);
   void add_row(const Row& row, const Eigen::VectorXd& u, bool with_matrix,
                Eigen::VectorXd& gradient);
   void lock(Eigen::VectorXd& gradient, bool with_matrix);
@@ -151,11 +154,11 @@ Solver::Solver(const SolverProblem& problem)
               Mat6::Zero(), Mat6::Zero(), contacts_.size(), p.contacts.size()};
     Mat6 w = Mat6::Zero();
     if (p.a != kGiven) {
-      pair.at_a = shift_twist(problem.bodies[p.a].position, p.origin);
+      pair.at_a = shift_twist(problem.bodies[p.a].position, p.origin + p.shift_a);
       w += pair.at_a * mobilities[p.a] * pair.at_a.transpose();
     }
     if (p.b != kGiven) {
-      pair.at_b = shift_twist(problem.bodies[p.b].position, p.origin);
+      pair.at_b = shift_twist(problem.bodies[p.b].position, p.origin + p.shift_b);
       w += pair.at_b * mobilities[p.b] * pair.at_b.transpose();
     }
     for (const SolverContact& c : p.contacts) {
@@ -193,6 +196,11 @@ Vec6 Solver::relative_twist(const Pair& pair, const Eigen::VectorXd& u) const {
   return twist;
 }
 
+void Solver::add_wrench(const Pair& pair, const Vec6& wrench, Eigen::VectorXd& sum) {
+  if (pair.b != kGiven) sum.segment<6>(6 * pair.b) += pair.at_b.transpose() * wrench;
+  if (pair.a != kGiven) sum.segment<6>(6 * pair.a) -= pair.at_a.transpose() * wrench;
+}
+
 void Solver::add_pair(const Pair& pair, const Eigen::VectorXd& u, ContactLaw law, bool with_matrix,
                       Eigen::VectorXd& gradient) {
   const Vec6 twist = relative_twist(pair, u);
@@ -213,8 +221,7 @@ void Solver::add_pair(const Pair& pair, const Eigen::VectorXd& u, ContactLaw law
     stiffness.block<3, 3>(3, 0) += rk;
     stiffness.block<3, 3>(3, 3) -= r * kr;
   }
-  if (pair.b != kGiven) gradient.segment<6>(6 * pair.b) -= pair.at_b.transpose() * wrench;
-  if (pair.a != kGiven) gradient.segment<6>(6 * pair.a) += pair.at_a.transpose() * wrench;
+  add_wrench(pair, -wrench, gradient);
   if (!with_matrix) return;
   if (pair.b != kGiven) matrix_.add(pair.b, pair.b, pair.at_b.transpose() * stiffness * pair.at_b);
   if (pair.a != kGiven) matrix_.add(pair.a, pair.a, pair.at_a.transpose() * stiffness * pair.at_a);
@@ -382,6 +389,36 @@ void Solver::set_shifts() {
   }
 }
 
+// A step of Newton's method on velocities and shifts together, from a solution for given shifts.
+void Solver::follow_shifts() {
+  Eigen::VectorXd push = -gradient(u_, ContactLaw::kFollowed, true);
+  for (const Pair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    Vec6 wrench = Vec6::Zero();
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      const LawContact& c = contacts_[i];
+      const Vec3 force = force_of_shift(c, c.velocity(twist), compliance_);
+      wrench.head<3>() += force;
+      wrench.tail<3>() += c.arm.cross(force);
+    }
+    add_wrench(pair, wrench, push);
+  }
+  lock(push, false);
+  const Eigen::VectorXd step = matrix_.solve(push);
+  if (step.size() == 0 || !step.allFinite()) return set_shifts();
+  for (const Pair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    const Vec6 change = relative_twist(pair, step) - pair.given;
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      LawContact& c = contacts_[i];
+      const Vec3 v = c.velocity(twist);
+      const double more = slip_growth(c, v, compliance_).dot(c.velocity(change));
+      c.shift = std::max(0.0, slip_of(c, v, compliance_) + more);
+    }
+  }
+  u_ += step;
+}
+
 // What is missing to a balance, and what the forces are off Coulomb's law, by what contacts give.
 double Solver::residual(ContactLaw law) {
   const double imbalance = size_of(gradient(u_, law, false));
@@ -397,8 +434,7 @@ double Solver::residual(ContactLaw law) {
       wrench.head<3>() += force;
       wrench.tail<3>() += c.arm.cross(force);
     }
-    if (pair.b != kGiven) given.segment<6>(6 * pair.b) += pair.at_b.transpose() * wrench;
-    if (pair.a != kGiven) given.segment<6>(6 * pair.a) -= pair.at_a.transpose() * wrench;
+    add_wrench(pair, wrench, given);
   }
   return (imbalance + std::sqrt(wrong)) / (size_of(given) + 1e-6 * scale_);
 }
@@ -453,8 +489,8 @@ bool has_friction(const SolverProblem& problem) {
   return false;
 }
 
-// Convex problems, each with the shift of the solution before; from each of them Newton's method
-// tries to reach the law itself. Solutions of either kind make no energy, so the best one counts.
+// Convex problems, each with shifts that the solution before leads to. None of their solutions
+// makes energy, so the one nearest to Coulomb's law counts.
 SolverResult solve_with_friction(Solver& solver) {
   solver.set_guess();
   solver.solve_coulomb();
@@ -470,19 +506,14 @@ SolverResult solve_with_friction(Solver& solver) {
   }
   SolverResult found;
   best = kInfinity;
-  const auto is_done = [&](ContactLaw law) {
-    const double residual = solver.residual(law);
-    if (residual < best) found = solver.result(best = residual, law);
-    return best <= kGood;
-  };
-  for (int i = 0; i < kMostShifts; ++i) {
+  for (int i = 0, idle = 0; i < kMostShifts; ++i) {
     solver.minimise(ContactLaw::kCone);
-    if (is_done(ContactLaw::kCone)) break;
-    const Eigen::VectorXd u = solver.velocities();
-    solver.solve_coulomb();
-    if (solver.residual(ContactLaw::kCoulomb) <= kGood && is_done(ContactLaw::kCoulomb)) break;
-    solver.set_velocities(u);
-    solver.set_shifts();
+    const double residual = solver.residual(ContactLaw::kCone);
+    idle = residual < 0.5 * best ? 0 : idle + 1;
+    if (residual < best) found = solver.result(best = residual, ContactLaw::kCone);
+    if (best <= kGood || (best <= kFair && idle >= 2)) break;
+    // Where steps of Newton's method lead nowhere, plain ones may.
+    idle % 2 == 0 ? solver.follow_shifts() : solver.set_shifts();
   }
   return found;
 }

@@ -36,7 +36,9 @@ struct SolverContact {
 struct SolverPair {
   int a = kGiven, b = kGiven;
   Vec3 origin = Vec3::Zero();
-  Vec6 given = Vec6::Zero();  ///< what given bodies add to the relative twist at the origin
+  Vec3 shift_a = Vec3::Zero(),
+       shift_b = Vec3::Zero();  ///< of the pair's points, as the body has it
+  Vec6 given = Vec6::Zero();    ///< what given bodies add to the relative twist at the origin
   double rolling = 0.0, spinning = 0.0;  ///< torque by normal force
   std::vector<SolverContact> contacts = {};
 };

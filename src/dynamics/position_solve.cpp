@@ -149,12 +149,14 @@ class WaySolver {
     if (pair.b == kGiven) pair.given += twist_b;
     if (pair.a == kGiven) pair.given -= twist_a;
     const Vec6 relative = twist_b - twist_a;
-    // Start points seen from the middle of the way.
-    Vec3 shift = Vec3::Zero();
+    // Start points as the bodies have them: levers of the start, though twists are of the middle.
+    SolverPair start_pair = pair;
     const double half = 0.5 * seconds_;
-    if (pair.a != kGiven) shift += half * trial_.twist(near.a).head<3>();
-    if (pair.b != kGiven) shift += half * trial_.twist(near.b).head<3>();
-    if (pair.a != kGiven && pair.b != kGiven) shift *= 0.5;
+    if (pair.a != kGiven) start_pair.shift_a = half * trial_.twist(near.a).head<3>();
+    if (pair.b != kGiven) start_pair.shift_b = half * trial_.twist(near.b).head<3>();
+    start_pair.given.setZero();
+    if (pair.b == kGiven) start_pair.given += start_twist(near.b, pair.origin);
+    if (pair.a == kGiven) start_pair.given -= start_twist(near.a, pair.origin);
     const double fast = bounce_speed(world_);
     const World::Data::Entry &a = *trial_.ways[near.a].entry, &b = *trial_.ways[near.b].entry;
     const PlacedSurface placed_a_mid = a.placed(a_mid), placed_b_mid = b.placed(b_mid);
@@ -172,14 +174,23 @@ class WaySolver {
                                  near.material.friction});
       }
       if (start.gap <= kTouchInSkins * near.skin) {
-        pair.contacts.push_back({middle_of(start) + shift, start.normal,
-                                 std::min(0.0, (near.skin - start.gap) / seconds_),
-                                 near.material.friction});
+        start_pair.contacts.push_back({middle_of(start), start.normal,
+                                       std::min(0.0, (near.skin - start.gap) / seconds_),
+                                       near.material.friction});
       }
     }
-    if (pair.contacts.empty()) return;
-    problem_.pairs.push_back(std::move(pair));
-    near_.push_back(&near);
+    for (SolverPair* rows : {&pair, &start_pair}) {
+      if (rows->contacts.empty()) continue;
+      problem_.pairs.push_back(std::move(*rows));
+      near_.push_back(&near);
+    }
+  }
+
+  // Of a given body, at a point, at the start.
+  Vec6 start_twist(std::size_t body, const Vec3& point) const {
+    const Pose pose = trial_.pose(body, trial_.begin);
+    return twist_at_point(trial_.ways[body].velocity_at(trial_.begin), trial_.centre(body, pose),
+                          point);
   }
 
   static double bounce_speed(const World::Data& world) {

@@ -25,6 +25,7 @@ constexpr int kMostNewton = 40;
 constexpr int kMostShifts = 12;
 constexpr int kMostCoulomb = 8;
 constexpr int kMostCuts = 40;  // of a step
+constexpr double kNearZero = 0.3;
 
 Mat3 cross_matrix(const Vec3& r) {
   Mat3 m;
@@ -325,12 +326,14 @@ class Slope {
   std::vector<AtRow> rows_;
 };
 
-// Where a rising slope is about zero, not beyond: below zero at 0, above at 1 (Illinois).
+// Where a rising slope is about zero, not beyond: below zero at 0, above at 1 (Illinois, and the
+// geometric mean, since it may be so at a very small part of the step).
 double zero_of(const Slope& slope, double at_0, double at_1) {
-  const double small = 0.05 * std::abs(at_0);
+  const double small = kNearZero * std::abs(at_0);
   double lo = 0.0, hi = 1.0, slope_lo = at_0, slope_hi = at_1;
-  for (int i = 0, side = 0; i < kMostCuts && (lo == 0.0 || hi - lo > 0.05 * hi); ++i) {
-    const double t = lo + (hi - lo) * slope_lo / (slope_lo - slope_hi);
+  for (int i = 0, side = 0; i < kMostCuts && (lo == 0.0 || hi - lo > kNearZero * hi); ++i) {
+    double t = lo + (hi - lo) * slope_lo / (slope_lo - slope_hi);
+    if (i % 2 == 1) t = lo > 0.0 ? std::sqrt(lo * hi) : 0.03 * hi;
     const double s = slope(t);
     if (std::abs(s) <= small) return t;
     if (s < 0.0) {
@@ -365,18 +368,27 @@ double Solver::step_length(const Eigen::VectorXd& step, ContactLaw law, double a
     slope.add(r.row, stiffness_of(r), row_velocity(r.row, u_), row_velocity(r.row, step));
   }
   const double at_1 = slope(1.0);
-  return at_1 <= 0.05 * std::abs(at_0) ? 1.0 : zero_of(slope, at_0, at_1);
+  return at_1 <= kNearZero * std::abs(at_0) ? 1.0 : zero_of(slope, at_0, at_1);
 }
 
+// Full steps that halve the imbalance are taken as they are: near the end the slope along a step
+// is lost in rounding.
 void Solver::minimise(ContactLaw law) {
-  for (int i = 0; i < kMostNewton; ++i, ++iterations_) {
-    const Eigen::VectorXd g = gradient(u_, law, true);
-    if (size_of(g) <= least_imbalance()) return;
+  Eigen::VectorXd g = gradient(u_, law, true);
+  for (int i = 0; i < kMostNewton && size_of(g) > least_imbalance(); ++i, ++iterations_) {
     const Eigen::VectorXd step = matrix_.solve(-g);
     if (step.size() == 0 || !step.allFinite()) return;
-    const double slope = g.dot(step);
+    const double slope = g.dot(step), before = size_of(g);
     if (!(slope < 0.0)) return;
-    u_ += step_length(step, law, slope) * step;
+    g = gradient(u_ + step, law, true);
+    if (size_of(g) <= 0.5 * before) {
+      u_ += step;
+      continue;
+    }
+    const double t = step_length(step, law, slope);
+    if (!(t > 0.0)) return;
+    u_ += t * step;
+    g = gradient(u_, law, true);
   }
 }
 

@@ -2,6 +2,7 @@
 // Worlds against closed forms: falling, bouncing, sliding, resting, spinning, blows in a row.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "dynamics/frame_check.h"
@@ -126,6 +127,30 @@ TEST(C11_World, AStackRestsWithoutEventsHoldsOrDrift) {
     if (contact.a == BodyId(0)) up += contact.force.z();
   }
   EXPECT_NEAR(up, count * 8.0 * kG, 1e-3 * count * 8.0 * kG);
+}
+
+TEST(C11_World, AnArchAndAHouseOfCardsStand) {
+  for (World& world : std::array{scenes::arch(11), scenes::card_house()}) {
+    const double before = world.energy().total();
+    const auto reports = run(world, 1.0);
+    for (const StepReport& report : reports) {
+      EXPECT_EQ(report.rounds, 0);
+      EXPECT_LT(report.residual, 1e-6);
+      EXPECT_LT(report.energy.total(), before);
+    }
+    // Nothing fell: all that was lost is the gaps closing.
+    EXPECT_GT(world.energy().gravity, (1.0 - 1e-3) * before);
+    EXPECT_LT(world.energy().kinetic, 1e-6 * before);
+  }
+}
+
+TEST(C11_World, BlobsFallOnEachOtherWithoutHolds) {
+  World world = scenes::blobs();
+  for (int i = 0; i < 90; ++i) {
+    const StepReport report = world.step();
+    EXPECT_EQ(report.holds.size(), 0u) << "step " << i;
+    EXPECT_LT(report.residual, 1e-3) << "step " << i;
+  }
 }
 
 TEST(C11_World, BoxesDroppedByAMillimetreComeToRest) {

@@ -79,7 +79,7 @@ USE = ["command_line.md", "scene.md", "robots.md", "animations.md", "report.md",
        "formats.md", "shapes.md", "python.md", "cpp_api.md", "many_machines.md",
        "protocol.md", "proof.md", "threat_model.md"]
 METHODS = ["certified.md", "bisection.md", "linear.md", "analytic.md", "backtracking.md", "volume.md", "octree.md",
-           "rigid_world.md", "many_bodies.md", "motions.md", "obb_tree.md", "triangle_distance.md"]
+           "rigid_world.md", "soft_bodies.md", "many_bodies.md", "motions.md", "obb_tree.md", "triangle_distance.md"]
 MEASURED = ["performance.md", "methods/certified_measurements.md", "truth.md", "papers.md"]
 DOORS = ["robotics.md", "mechanical.md", "games.md", "animation.md", "research.md"]
 

@@ -23,6 +23,7 @@ LAYERS = {
     "broadphase": 5,
     "methods": 5,  # each method is a folder of its own: methods/certified, methods/linear, ...
     "certify": 5,
+    "elastic": 6,
     "query": 6,
     "io": 6,
     "cad": 5,

@@ -9,7 +9,7 @@
 #include <random>
 #include <string>
 
-#include "graze/dynamics/penalty_world.h"
+#include "graze/dynamics/world.h"
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
 #include "graze/methods/volume.h"
@@ -96,20 +96,25 @@ void errors(const char* name, int count, const Make& make) {
 }
 
 void rings(int pixels) {
-  PenaltyWorldOptions options;
-  options.stiffness = 2e6;
-  options.damping = 1e4;
-  options.viscosity = 1e3;
-  options.pixels = {pixels, pixels, pixels};
-  PenaltyWorld world(options);
-  PenaltyRigidBody ring;
-  ring.mesh = make_shape("torus", {{"radius", 0.4}, {"tube", 0.08}, {"triangles", 1000}});
-  ring.world_from_mesh.rotation = rotation_about(Vec3::UnitX(), 0.5 * std::numbers::pi);
-  ring.is_fixed = true;
+  WorldOptions options;
+  options.step = 0.01;
+  options.contact = ContactMode::kPenalty;
+  options.volume.stiffness = 2e6;
+  options.volume.damping = 1e4;
+  options.volume.viscosity = 1e3;
+  options.volume.pixels = pixels;
+  World world(options);
+  WorldBody ring;
+  ring.body.name = "fixed";
+  ring.body.shape =
+      Shape::from_mesh(make_shape("torus", {{"radius", 0.4}, {"tube", 0.08}, {"triangles", 1000}}));
+  const double quarter = 0.5 * std::numbers::pi;
+  ring.body.motion = Motion::still({rotation_about(Vec3::UnitX(), quarter), {}});
+  ring.role = Role::kStatic;
   world.add(ring);
-  ring.is_fixed = false;
-  ring.world_from_mesh.rotation = rotation_about(Vec3::UnitY(), 0.5 * std::numbers::pi);
-  ring.world_from_mesh.translation = {0.0, 0.25, -0.45};
+  ring.body.name = "ring";
+  ring.role = Role::kDynamic;
+  ring.body.motion = Motion::still({rotation_about(Vec3::UnitY(), quarter), {0.0, 0.25, -0.45}});
   world.add(ring);
   double most = 0.0, late = 0.0;
   for (int step = 0; step < 6000; ++step) {
@@ -118,7 +123,7 @@ void rings(int pixels) {
     if (step >= 5000) late += world.energy().kinetic / 1000.0;
   }
   fmt::print("{:4}^2  {:12.4f}  {:26.2e}  {:8.3f}\n", pixels, most, late,
-             world.centre_of_mass(1).z());
+             world.state(BodyId(1)).pose.translation.z());
 }
 }  // namespace
 }  // namespace graze

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/volume/volume_parts.h"
 #include "dynamics/world_data.h"
 #include "graze/base/error.h"
 #include "graze/base/hash.h"
@@ -32,6 +33,7 @@ void check_options(const WorldOptions& options) {
   check_number("max_inner_steps", options.max_inner_steps, 1, 10'000);
   check_number("max_rounds", options.max_rounds, 1, 1e6);
   check_number("gravity", options.gravity.norm(), 0.0, 1e300);
+  check(options.volume);
   check_material(options.material);
   for (const auto& [name, material] : options.materials) check_material(material);
   for (const auto& [names, material] : options.pair_materials) check_material(material);
@@ -98,10 +100,15 @@ bool World::Data::can_meet(std::size_t a, std::size_t b) const {
   return !names_pair(options.may_touch, x.body.body, y.body.body);
 }
 
+bool World::Data::is_by_volume() const {
+  return options.contact != ContactMode::kExact ||
+         std::ranges::any_of(bodies, [](const Entry& e) { return e.is_there && e.body.elastic; });
+}
+
 WorldEnergy World::Data::energy() const {
-  WorldEnergy energy;
+  WorldEnergy energy = dynamics::by_volume::soft_energy(*this);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!bodies[i].is_there || !bodies[i].is_dynamic()) continue;
+    if (!bodies[i].is_there || !bodies[i].is_dynamic() || bodies[i].body.elastic) continue;
     const BodyState& s = state.bodies[i];
     const MassModel& m = bodies[i].mass;
     energy.kinetic +=
@@ -148,6 +155,7 @@ BodyId World::add(WorldBody body) {
     throw InputError(
         {place + ".motion", "one without twist and derivative bounds", "one with them", ""});
   }
+  if (body.elastic) dynamics::by_volume::check_soft(body, place);
   Data::Entry entry;
   entry.body = std::move(body);
   const Shape& shape = entry.body.body.shape;
@@ -176,6 +184,7 @@ BodyId World::add(WorldBody body) {
   }
   data_->bodies.push_back(std::move(entry));
   data_->state.bodies.push_back(state);
+  dynamics::by_volume::add_soft_state(*data_);
   data_->may_overlap = true;
   return BodyId(data_->bodies.size() - 1);
 }
@@ -253,12 +262,15 @@ void World::restore(const WorldState& state) {
          ""});
   }
   data_->state = state;
+  if (data_->volume) data_->volume->is_current = false;
 }
 void World::place(BodyId body, const Pose& pose, const Vec3& velocity,
                   const Vec3& angular_velocity) {
   BodyState& state = data_->state.bodies[body.index()];
   state = {pose, velocity, angular_velocity,
            data_->bodies[body.index()].body.role == Role::kDriven};
+  if (data_->bodies[body.index()].body.elastic)
+    dynamics::by_volume::place_soft(*data_, body.index());
   data_->may_overlap = true;
 }
 
@@ -274,6 +286,16 @@ std::optional<BodyId> World::find(std::string_view name) const {
   }
   return std::nullopt;
 }
+bool World::is_by_volume() const { return data_->is_by_volume(); }
+
+std::vector<Vec3> World::vertices(BodyId body) const {
+  const WorldBody& of = data_->bodies[body.index()].body;
+  if (of.elastic) return of.elastic->surface_at(data_->state.soft[body.index()].positions);
+  std::vector<Vec3> all;
+  for (const Vec3& v : of.body.shape.mesh().vertices()) all.push_back(state(body).pose * v);
+  return all;
+}
+
 double World::skin(BodyId a, BodyId b) const { return data_->skin(a.index(), b.index()); }
 WorldEnergy World::energy() const { return data_->energy(); }
 
@@ -281,7 +303,7 @@ Vec3 World::momentum() const {
   Vec3 sum = Vec3::Zero();
   for (std::size_t i = 0; i < data_->bodies.size(); ++i) {
     const Data::Entry& entry = data_->bodies[i];
-    if (entry.is_there && entry.is_dynamic()) {
+    if (entry.is_there && entry.is_dynamic()) {  // a soft body's velocity is that of its mass
       sum += entry.mass.mass * data_->state.bodies[i].velocity;
     }
   }
@@ -294,6 +316,13 @@ Vec3 World::angular_momentum() const {
     const Data::Entry& entry = data_->bodies[i];
     const BodyState& s = data_->state.bodies[i];
     if (!entry.is_there || !entry.is_dynamic()) continue;
+    if (entry.body.elastic) {
+      const SoftState& soft = data_->state.soft[i];
+      for (std::size_t n = 0; n < soft.positions.size(); ++n) {
+        sum += entry.body.elastic->masses[n] * soft.positions[n].cross(soft.velocities[n]);
+      }
+      continue;
+    }
     sum += dynamics::inertia_at(entry, s.pose.rotation) * s.angular_velocity +
            (s.pose * entry.mass.centre).cross(Vec3(entry.mass.mass * s.velocity));
   }
@@ -318,6 +347,16 @@ std::uint64_t content_hash(const WorldState& state) {
   for (const JointState& joint : state.joints) {
     hash.add(joint.value);
     hash.add(std::uint64_t{joint.is_enabled});
+  }
+  for (const TouchPoint& touch : state.touches) {
+    hash.add(std::uint64_t{touch.a});
+    hash.add(std::uint64_t{touch.b});
+    add(touch.point);
+    add(touch.normal);
+  }
+  for (const SoftState& soft : state.soft) {
+    for (const Vec3& p : soft.positions) add(p);
+    for (const Vec3& v : soft.velocities) add(v);
   }
   return hash.value();
 }

@@ -14,6 +14,10 @@
 namespace graze {
 namespace dynamics {
 
+namespace by_volume {
+struct VolumeParts;  // dynamics/volume/volume_parts.h
+}
+
 using IndexPair = std::pair<std::size_t, std::size_t>;  ///< a < b
 
 /// What is known of two bodies that are near each other at an instant.
@@ -66,6 +70,7 @@ struct World::Data {
   WorldState state;
   /// What the last step found at its end, where the next one begins.
   std::map<dynamics::IndexPair, dynamics::NearPair> near;
+  std::shared_ptr<dynamics::by_volume::VolumeParts> volume;  ///< of a world by volume, once made
   bool may_overlap = true;  ///< not looked for since something was placed
 
   double skin(std::size_t a, std::size_t b) const;
@@ -75,6 +80,7 @@ struct World::Data {
   bool is_named(const DetectorEntry& detector, std::size_t a, std::size_t b) const;
   /// They can meet, and the rigid solver must see to it that they do not pass.
   bool is_watched(std::size_t a, std::size_t b) const;
+  bool is_by_volume() const;
   WorldEnergy energy() const;
 };
 

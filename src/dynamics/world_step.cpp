@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/volume/volume_parts.h"
 #include "dynamics/world_data.h"
 #include "graze/base/error.h"
 #include "graze/broadphase/overlapping_pairs.h"
@@ -135,6 +136,7 @@ bool World::separate() {
 }
 
 StepReport World::step() {
+  if (data_->is_by_volume()) return dynamics::by_volume::step_by_volume(*data_);
   if (data_->may_overlap) dynamics::refuse_overlaps(*data_);
   StepReport report;
   report.seconds = data_->options.step;

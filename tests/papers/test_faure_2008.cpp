@@ -5,9 +5,10 @@
 
 #include <cmath>
 
-#include "graze/dynamics/penalty_world.h"
+#include "graze/dynamics/world.h"
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
+#include "graze/query/overlap_volume.h"
 
 namespace graze {
 namespace {
@@ -46,23 +47,27 @@ TEST(V2_Faure2008, GradientDoesNotDependOnTheDirections) {
 
 /// Seconds until a unit cube of unit mass that stands on its corner has tipped by eight degrees.
 double balanced_seconds(int pixels, double& deepest) {
-  PenaltyWorldOptions options;
-  options.time_step = 1e-3;
-  options.stiffness = 1e10;
-  options.pixels = {pixels, pixels, pixels};
-  PenaltyWorld world(options);
-  PenaltyRigidBody cube;
-  cube.mesh = make_shape("box");
-  cube.is_fixed = true;
+  WorldOptions options;
+  options.step = 1e-3;
+  options.contact = ContactMode::kPenalty;
+  options.volume.stiffness = 1e10;
+  options.volume.pixels = pixels;
+  World world(options);
+  WorldBody cube;
+  cube.body.name = "fixed";
+  cube.body.shape = Shape::from_mesh(make_shape("box"));
+  cube.role = Role::kStatic;
   world.add(cube);
-  cube.is_fixed = false;
+  cube.role = Role::kDynamic;
+  cube.body.name = "upper";
   const double height = 0.5 + 0.5 * std::sqrt(3.0);
-  cube.world_from_mesh = {on_its_corner(), {0.0, 0.0, height}};
-  const std::size_t upper = world.add(cube);
+  cube.body.motion = Motion::still({on_its_corner(), {0.0, 0.0, height}});
+  const BodyId upper = world.add(cube);
   while (world.time() < 3.0) {
     world.step();
-    if ((world.pose(upper).rotation * Vec3::Ones().normalized()).z() < 0.99) break;
-    deepest = std::max(deepest, height - world.centre_of_mass(upper).z());
+    const Pose& pose = world.state(upper).pose;
+    if ((pose.rotation * Vec3::Ones().normalized()).z() < 0.99) break;
+    deepest = std::max(deepest, height - (pose * world.mass(upper).centre).z());
   }
   return world.time();
 }

@@ -2,10 +2,12 @@
 // What a step of a world did.                                                            [C11, K8]
 #pragma once
 #include <graze/base/id.h>
+#include <graze/dynamics/volume_contact.h>
 #include <graze/dynamics/world_energy.h>
 #include <graze/dynamics/world_joint.h>
 #include <graze/math/pose.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,9 +78,10 @@ struct StepReport {
   std::vector<WorldImpact> impacts;
   std::vector<WorldHold> holds;
   std::vector<IslandReport> islands;
-  std::vector<WorldKnot> knots;  ///< in order of body and time
-  std::vector<JointId> broken;   ///< joints that broke
-  std::vector<BodyId> late;      ///< driven bodies that wait
+  std::vector<WorldKnot> knots;      ///< in order of body and time
+  std::vector<JointId> broken;       ///< joints that broke
+  std::vector<BodyId> late;          ///< driven bodies that wait
+  std::optional<VolumeStep> volume;  ///< of a world by volume
 };
 
 }  // namespace graze

@@ -33,8 +33,10 @@ struct WorldOptions {
   std::map<std::pair<std::string, std::string>, ContactMaterial> pair_materials = {};
   /// Pairs of body or group names that do not see each other.
   std::vector<std::pair<std::string, std::string>> may_touch = {};
-  int max_inner_steps = 8;   ///< of a step, where bodies that touch turn or slide fast; >= 1
-  int max_rounds = 12;       ///< events of one body in an inner step before it is held; >= 1
+  int max_inner_steps = 8;  ///< of a step, where bodies that touch turn or slide fast; >= 1
+  int max_rounds = 12;      ///< events of one body in an inner step before it is held; >= 1
+  ContactMode contact = ContactMode::kExact;  ///< with a soft body: kVolume instead of kExact
+  VolumeContactOptions volume = {};           ///< of worlds by volume
   bool clamp_energy = true;  ///< take back energy that a step without drives has made
   int threads = 1;           ///< 0: all cores; results do not depend on it
 };
@@ -64,6 +66,10 @@ class World {
   void add(std::shared_ptr<DetectionController> detector,
            std::vector<std::pair<std::string, std::string>> pairs);
   void add(std::shared_ptr<ResponseController> response);
+
+  /// Bodies may overlap: the mode is not kExact, or one is soft. Such a world has no joints yet, no
+  /// controllers and no first order; its steps start with overlaps, too.
+  bool is_by_volume() const;
 
   /// Pairs that overlap now: surfaces that cross, or one inside the other, a solid.
   std::vector<WorldOverlap> overlaps() const;
@@ -101,6 +107,8 @@ class World {
   const WorldJoint& joint(JointId joint) const;
   const MassModel& mass(BodyId body) const;  ///< of a dynamic body
   const BodyState& state(BodyId body) const { return state().bodies[body.index()]; }
+  /// The surface of any body where it is now, world frame.
+  std::vector<Vec3> vertices(BodyId body) const;
   std::optional<BodyId> find(std::string_view name) const;
   double skin(BodyId a, BodyId b) const;  ///< at which the two rest, scene units
   WorldEnergy energy() const;

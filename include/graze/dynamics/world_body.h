@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What a world knows of a body beside its shape: role, mass, material, first velocity.       [C11]
 #pragma once
+#include <graze/elastic/elastic_model.h>
 #include <graze/scene/scene.h>
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -27,6 +29,9 @@ struct WorldBody {
   Vec3 angular_velocity = Vec3::Zero();  ///< world frame, rad / s
   /// Directions that nothing moves: along x, y, z and about x, y, z of the world.
   std::array<bool, 6> is_locked = {};
+  /// A soft body: dynamic, its shape is the model's surface, its motion's pose places it. Its mass
+  /// is the model's; angular velocity and locks do not apply. Makes a world by volume.
+  std::shared_ptr<const ElasticModel> elastic = {};
   std::string material = {};  ///< a name of WorldOptions::materials; empty: the default one
 };
 

@@ -21,6 +21,20 @@ struct JointState {
   bool is_enabled = true;  ///< false: switched off or broken
 };
 
+/// A soft body now, node by node, world frame. Of a rigid body both are empty.
+struct SoftState {
+  std::vector<Vec3> positions;
+  std::vector<Vec3> velocities;
+};
+
+/// Where `linear` found that two bodies of a world by volume meet, world frame. A row where images
+/// are too coarse to see the overlap.
+struct TouchPoint {
+  std::size_t a = 0, b = 0;  ///< bodies, a < b
+  Vec3 point = Vec3::Zero();
+  Vec3 normal = Vec3::Zero();  ///< unit, from a towards b
+};
+
 /// Numbers of bodies and joints are those of their ids; removed ones keep their place.
 struct WorldState {
   double time = 0.0;        ///< seconds
@@ -28,6 +42,8 @@ struct WorldState {
   bool is_second_order = true;
   std::vector<BodyState> bodies;
   std::vector<JointState> joints;
+  std::vector<SoftState> soft;  ///< by body, as many as `bodies`; none in a world of rigid ones
+  std::vector<TouchPoint> touches;
 };
 
 /// Equal for equal bits.

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Worlds whose bodies may overlap: contact by the overlap's volume, for soft and rigid bodies.
+//                                                                                     [V4, V5, V8]
+#pragma once
+#include <graze/base/id.h>
+#include <graze/math/vec.h>
+
+#include <optional>
+#include <vector>
+
+namespace graze {
+
+/// How a world keeps its bodies apart. docs/methods/soft_bodies.md has the equations.
+enum class ContactMode {
+  kExact,    ///< rigid bodies that never touch, on proved ways
+  kVolume,   ///< patches of the overlap's volume are rows: restitution and Coulomb's friction
+  kPenalty,  ///< pressure that grows with the volume, and viscous friction: as Faure et al. print
+             ///< it
+};
+
+/// Of the modes kVolume and kPenalty.
+struct VolumeContactOptions {
+  int pixels = 32;              ///< of each pair's images, along each axis; 2 to 1024
+  int patches = 4;              ///< along each axis of a contact: rows; 1 to 64
+  std::optional<double> depth;  ///< that is left alone; default: 1e-3 of the smaller diagonal
+  double correction = 0.2;      ///< share of a depth beyond it that a step takes back; in (0, 1]
+  bool guard = true;            ///< ask `linear` whether bodies that are apart pass each other
+  bool self_contact = false;    ///< of soft bodies; only in the mode kPenalty
+  double stiffness = 1e7;       ///< kPenalty: pressure by volume; > 0
+  double damping = 0.0;         ///< kPenalty: the same times seconds; >= 0
+  double viscosity = 0.0;       ///< kPenalty: force / (area * speed); >= 0
+  double tolerance = 1e-6;      ///< of a linear solve's residual, relative; 1e-14 to 0.1
+  int max_iterations = 1000;    ///< of conjugate gradients in one solve; >= 1
+};
+
+/// Throws InputError if an option is out of range.
+void check(const VolumeContactOptions& options);
+
+/// Two bodies that overlap at the start of a step.
+struct OverlappingPair {
+  BodyId a;  ///< <= b; equal: the body with itself
+  BodyId b;
+  double volume = 0.0;
+  double depth = 0.0;         ///< the deepest patch's volume by its area, scene units
+  Vec3 force = Vec3::Zero();  ///< on b, mean of the step
+};
+
+/// What a step by volume did beside StepReport's numbers.
+struct VolumeStep {
+  std::vector<OverlappingPair> overlaps;  ///< in the step's last part
+  int pairs_apart = 0;     ///< proved not to touch during the step, by `linear` or by their bounds
+  int entered = 0;         ///< pairs that were apart and overlap now, at most as deep as `depth`
+  int undecided = 0;       ///< pairs about which `linear` ran out of work
+  double time_lost = 0.0;  ///< seconds that the step is shorter than asked, for want of inner steps
+  double energy_change = 0.0;    ///< of the world, during the step
+  int solver_iterations = 0;     ///< of conjugate gradients, all solves
+  double solver_residual = 0.0;  ///< the largest of a solve, relative
+  bool is_converged = true;      ///< all solves to the tolerance
+};
+
+}  // namespace graze

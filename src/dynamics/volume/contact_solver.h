@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Velocities after a step: least change under contacts with Coulomb's friction.               [V8]
+#pragma once
+#include "dynamics/volume/contact_rows.h"
+
+namespace graze::dynamics::by_volume {
+
+/// What the contacts ask for, one number for each.
+struct ContactTargets {
+  std::vector<double> speeds;    ///< along the normal, at least
+  std::vector<double> friction;  ///< coefficients; empty: none
+};
+
+struct SolverLimits {
+  double tolerance = 1e-6;
+  int max_iterations = 1000;
+};
+
+struct ContactSolution {
+  VecX v;
+  std::vector<Vec3> impulses;   ///< of each contact on b: along normal, tangents
+  int iterations = 0;           ///< of conjugate gradients
+  double residual = 0.0;        ///< the largest of a solve, relative
+  double friction_error = 0.0;  ///< change of the friction's limits in the last round, relative
+  bool is_converged = true;
+};
+
+/// min 1/2 v A v - b v over velocities whose held part is that of `start`, so that each contact
+/// parts at least at its speed; friction opposes sliding with at most the coefficient times the
+/// normal impulse. `start` is a guess, and may be far.
+ContactSolution solve_contacts(const CoupledSystem& system, const ContactSet& set,
+                               const ContactTargets& targets, const VecX& b, const VecX& start,
+                               const SolverLimits& limits);
+
+}  // namespace graze::dynamics::by_volume

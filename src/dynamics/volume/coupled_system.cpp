@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Question   Which linear system does a step of implicit Euler ask for?                       [V4]
+// Source     Baraff and Witkin 1998: (M + h D + h^2 K) v = M v0 + h f, one Newton step.
+// Guarantee  Symmetric and positive definite; what is held stays exactly so.
+// Changed    Rigid bodies are in the same system: six unknowns, about the centre of mass.
+#include "dynamics/volume/coupled_system.h"
+
+#include <Eigen/LU>
+
+#include "dynamics/world_data.h"
+
+namespace graze::dynamics::by_volume {
+namespace {
+static_assert(sizeof(Vec3) == 3 * sizeof(double));
+
+double damped(const ElasticModel& model, double h) { return 1.0 + h * model.material.mass_damping; }
+}  // namespace
+
+std::span<const Vec3> nodes_in(const VecX& v, const Part& part) {
+  return {reinterpret_cast<const Vec3*>(v.data() + part.first),
+          static_cast<std::size_t>(part.size / 3)};
+}
+std::span<Vec3> nodes_in(VecX& v, const Part& part) {
+  return {reinterpret_cast<Vec3*>(v.data() + part.first), static_cast<std::size_t>(part.size / 3)};
+}
+
+CoupledSystem::CoupledSystem(const World::Data& world,
+                             std::span<std::unique_ptr<elastic::ElasticForces>> soft, double h)
+    : world_(world), soft_(soft), h_(h) {
+  build_parts();
+  build_blocks();
+}
+
+void CoupledSystem::build_parts() {
+  for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
+    const World::Data::Entry& entry = world_.bodies[i];
+    Part part{i, size_, 6, soft_[i] != nullptr, !entry.is_there || !entry.is_dynamic()};
+    if (part.is_soft) part.size = 3 * static_cast<Eigen::Index>(soft_[i]->model().nodes.size());
+    size_ += part.size;
+    parts_.push_back(part);
+  }
+  is_held_.assign(static_cast<std::size_t>(size_), 0);
+  for (const Part& part : parts_) {
+    const auto hold = [&](Eigen::Index at) { is_held_[static_cast<std::size_t>(at)] = 1; };
+    if (part.is_held) {
+      for (Eigen::Index k = 0; k < part.size; ++k) hold(part.first + k);
+    } else if (part.is_soft) {
+      for (const std::uint32_t node : soft_[part.body]->model().pinned) {
+        for (Eigen::Index k = 0; k < 3; ++k) hold(part.first + 3 * node + k);
+      }
+    } else {
+      const auto& locked = world_.bodies[part.body].body.is_locked;
+      for (std::size_t k = 0; k < 6; ++k) {
+        if (locked[k]) hold(part.first + static_cast<Eigen::Index>(k));
+      }
+    }
+  }
+}
+
+void CoupledSystem::build_blocks() {
+  rigid_mass_.assign(parts_.size(), Mat6::Zero());
+  rigid_inverse_.assign(parts_.size(), Mat6::Zero());
+  for (const Part& part : parts_) {
+    if (part.is_soft) {
+      const ElasticModel& model = soft_[part.body]->model();
+      std::vector<Mat3> blocks(model.nodes.size());
+      for (std::size_t n = 0; n < blocks.size(); ++n) {
+        blocks[n] = damped(model, h_) * model.masses[n] * Mat3::Identity();
+      }
+      soft_[part.body]->add_blocks(h_, blocks);
+      for (const Mat3& block : blocks) node_inverse_.push_back(block.inverse());
+      continue;
+    }
+    if (part.is_held) continue;
+    const World::Data::Entry& entry = world_.bodies[part.body];
+    Mat6& mass = rigid_mass_[part.body];
+    mass.topLeftCorner<3, 3>() = entry.mass.mass * Mat3::Identity();
+    mass.bottomRightCorner<3, 3>() =
+        inertia_at(entry, world_.state.bodies[part.body].pose.rotation);
+    Mat6 kept = mass;  // held directions apart: their inverse is zero by clear_held
+    for (int k = 0; k < 6; ++k) {
+      if (!entry.body.is_locked[static_cast<std::size_t>(k)]) continue;
+      kept.row(k).setZero();
+      kept.col(k).setZero();
+      kept(k, k) = 1.0;
+    }
+    rigid_inverse_[part.body] = kept.inverse();
+  }
+}
+
+void CoupledSystem::clear_held(VecX& v) const {
+  for (Eigen::Index k = 0; k < size_; ++k) {
+    if (is_held_[static_cast<std::size_t>(k)]) v[k] = 0.0;
+  }
+}
+
+VecX CoupledSystem::velocities() const {
+  VecX v = VecX::Zero(size_);
+  for (const Part& part : parts_) {
+    if (part.is_soft) {
+      const auto& now = world_.state.soft[part.body].velocities;
+      std::ranges::copy(now, nodes_in(v, part).begin());
+      continue;
+    }
+    const BodyState& now = world_.state.bodies[part.body];
+    v.segment<6>(part.first) << now.velocity, now.angular_velocity;
+  }
+  return v;
+}
+
+void CoupledSystem::add_rigid_impulses(const Part& part, VecX& out) const {
+  const World::Data::Entry& entry = world_.bodies[part.body];
+  out.segment<3>(part.first) += h_ * (entry.mass.mass * world_.options.gravity + entry.force);
+  out.segment<3>(part.first + 3) += h_ * entry.torque;
+}
+
+void CoupledSystem::add_soft_impulses(const Part& part, VecX& out) const {
+  const elastic::ElasticForces& soft = *soft_[part.body];
+  const World::Data::Entry& entry = world_.bodies[part.body];
+  const Vec3 acceleration = world_.options.gravity + entry.force / entry.mass.mass;
+  const std::span<Vec3> nodes = nodes_in(out, part);
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    nodes[n] += h_ * (soft.model().masses[n] * acceleration + soft.forces()[n]);
+  }
+}
+
+VecX CoupledSystem::impulses(const VecX* v) const {
+  VecX out(size_);
+  multiply_by_mass(velocities(), out);
+  for (const Part& part : parts_) {
+    if (part.is_held) continue;
+    part.is_soft ? add_soft_impulses(part, out) : add_rigid_impulses(part, out);
+    if (!part.is_soft || v == nullptr) continue;
+    soft_[part.body]->add_products(nodes_in(*v, part), h_, nodes_in(out, part),
+                                   world_.options.threads, false);
+  }
+  clear_held(out);
+  return out;
+}
+
+void CoupledSystem::multiply_by_mass(const VecX& v, VecX& out) const {
+  for (const Part& part : parts_) {
+    if (!part.is_soft) {
+      out.segment<6>(part.first) = rigid_mass_[part.body] * v.segment<6>(part.first);
+      continue;
+    }
+    const ElasticModel& model = soft_[part.body]->model();
+    for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+      const Eigen::Index at = part.first + 3 * static_cast<Eigen::Index>(n);
+      out.segment<3>(at) = model.masses[n] * v.segment<3>(at);
+    }
+  }
+}
+
+void CoupledSystem::multiply(const VecX& v, VecX& out) const {
+  multiply_by_mass(v, out);
+  for (const Part& part : parts_) {
+    if (!part.is_soft || part.is_held) continue;
+    elastic::ElasticForces& soft = *soft_[part.body];
+    const double factor = damped(soft.model(), h_);
+    if (factor != 1.0) out.segment(part.first, part.size) *= factor;
+    soft.add_products(nodes_in(v, part), h_, nodes_in(out, part), world_.options.threads);
+  }
+  clear_held(out);
+}
+
+void CoupledSystem::divide_by_blocks(const VecX& r, VecX& out) const {
+  std::size_t node = 0;
+  for (const Part& part : parts_) {
+    if (!part.is_soft) {
+      out.segment<6>(part.first) = rigid_inverse_[part.body] * r.segment<6>(part.first);
+      continue;
+    }
+    for (Eigen::Index at = part.first; at < part.first + part.size; at += 3) {
+      out.segment<3>(at) = node_inverse_[node++] * r.segment<3>(at);
+    }
+  }
+  clear_held(out);
+}
+
+Eigen::SparseMatrix<double> CoupledSystem::block_inverse() const {
+  std::vector<Eigen::Triplet<double>> entries;
+  const auto put = [&](Eigen::Index at, const auto& block) {
+    for (Eigen::Index i = 0; i < block.rows(); ++i) {
+      for (Eigen::Index j = 0; j < block.cols(); ++j) {
+        if (is_held_[static_cast<std::size_t>(at + i)] ||
+            is_held_[static_cast<std::size_t>(at + j)] || block(i, j) == 0.0) {
+          continue;
+        }
+        entries.emplace_back(static_cast<int>(at + i), static_cast<int>(at + j), block(i, j));
+      }
+    }
+  };
+  std::size_t node = 0;
+  for (const Part& part : parts_) {
+    if (!part.is_soft) {
+      put(part.first, rigid_inverse_[part.body]);
+      continue;
+    }
+    for (Eigen::Index at = part.first; at < part.first + part.size; at += 3) {
+      put(at, node_inverse_[node++]);
+    }
+  }
+  Eigen::SparseMatrix<double> inverse(size_, size_);
+  inverse.setFromTriplets(entries.begin(), entries.end());
+  return inverse;
+}
+
+void CoupledSystem::remove_drift(VecX& x, VecX& r) const {
+  for (const Part& part : parts_) {
+    if (!part.is_soft || part.is_held || !soft_[part.body]->model().pinned.empty()) continue;
+    const ElasticModel& model = soft_[part.body]->model();
+    Vec3 missing = Vec3::Zero();
+    for (const Vec3& p : nodes_in(r, part)) missing += p;
+    double mass = 0.0;
+    for (const double m : model.masses) mass += damped(model, h_) * m;
+    const Vec3 shift = missing / mass;  // elements do not answer to it
+    for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+      nodes_in(x, part)[n] += shift;
+      nodes_in(r, part)[n] -= damped(model, h_) * model.masses[n] * shift;
+    }
+  }
+}
+
+}  // namespace graze::dynamics::by_volume

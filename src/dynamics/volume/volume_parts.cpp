@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "dynamics/volume/volume_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graze/base/error.h"
+#include "graze/broadphase/overlapping_pairs.h"
+#include "graze/geometry/closure.h"
+#include "query/depth_mesh.h"
+
+namespace graze::dynamics::by_volume {
+namespace {
+[[noreturn]] void refuse_body(const World::Data::Entry& entry, const std::string& found,
+                              const std::string& expected, const std::string& advice) {
+  throw InputError({"body '" + entry.body.body.name + "'", found, expected, advice});
+}
+
+void refuse_what_is_not_there(const World::Data& world) {
+  const auto refuse = [](const std::string& found) {
+    throw InputError({"a world with contact by volume", found, "bodies, forces and materials alone",
+                      "use contact 'exact' for rigid bodies"});
+  };
+  if (std::ranges::any_of(world.joints, &World::Data::JointEntry::is_there)) refuse("a joint");
+  if (!world.detectors.empty() || !world.responses.empty()) refuse("a controller");
+  if (!world.state.is_second_order) refuse("the first order");
+}
+
+/// Far enough for everything that is there now.
+double reach_of(const World::Data& world) {
+  double reach = 1.0;
+  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+    if (world.bodies[i].body.body.shape.is_unbounded()) continue;
+    reach =
+        std::max(reach, world.bodies[i].diagonal + world.state.bodies[i].pose.translation.norm());
+  }
+  return 10.0 * reach;
+}
+
+TriangleMesh solid_of(const World::Data& world, std::size_t body) {
+  const World::Data::Entry& entry = world.bodies[body];
+  const Shape& shape = entry.body.body.shape;
+  if (shape.mesh().is_empty() && !shape.is_unbounded()) return {};
+  const std::optional<TriangleMesh> drawn = query::depth_mesh(shape);
+  if (!drawn || entry.body.body.padding > 0.0) {
+    refuse_body(entry, "a mesh that is grown", "one as it is", "grow the mesh itself");
+  }
+  const TriangleMesh mesh = shape.is_unbounded() ? shape.reaching(reach_of(world)).mesh() : *drawn;
+  if (closure_of(mesh).closure == Closure::kOpen) {
+    refuse_body(entry, "an open surface", "a closed one", "mend it with graze repair");
+  }
+  return mesh;
+}
+
+/// The thinnest wall: the shortest column between two sides that face away from each other.
+double thinnest_wall(const TriangleMesh& mesh) {
+  const DepthBody body{DepthSurface(mesh)};
+  DepthOptions options = with_pixels(64);
+  options.layers_everywhere = true;
+  options.region = mesh.bounds();
+  DepthImages images;
+  images.draw({&body, 1}, options);
+  const auto normal = [&](TriangleId t) {
+    const auto c = mesh.corners(t.index());
+    return (c[1] - c[0]).cross(c[2] - c[0]).normalized().eval();
+  };
+  double thinnest = mesh.bounds().size().norm();
+  for (int axis = 0; axis < 3; ++axis) {
+    const DepthImages::View& view = images.view(axis);
+    for (int i = 0; i < view.columns; ++i) {
+      for (int j = 0; j < view.rows; ++j) {
+        const auto column = images.column(axis, i, j);
+        for (std::size_t k = 0; k + 1 < column.size(); ++k) {
+          if (!column[k].is_entering || column[k + 1].is_entering) continue;
+          const Vec3 in = normal(column[k].triangle), out = normal(column[k + 1].triangle);
+          if (in.dot(out) > -0.5) continue;  // a rim, not a wall
+          const double length = column[k + 1].depth - column[k].depth;
+          thinnest = std::min(thinnest, length * std::abs(out[axis]));
+        }
+      }
+    }
+  }
+  return thinnest;
+}
+}  // namespace
+
+VolumeParts& parts_of(World::Data& world) {
+  refuse_what_is_not_there(world);
+  if (world.volume && world.volume->soft.size() == world.bodies.size()) return *world.volume;
+  auto parts = std::make_shared<VolumeParts>();
+  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+    const auto& elastic = world.bodies[i].body.elastic;
+    parts->soft.push_back(elastic ? std::make_unique<elastic::ElasticForces>(elastic) : nullptr);
+    parts->meshes.push_back(elastic ? elastic->surface : solid_of(world, i));
+    parts->surfaces.emplace_back(parts->meshes.back());
+    parts->thickness.push_back(
+        parts->meshes.back().is_empty() ? 0.0 : thinnest_wall(parts->meshes.back()));
+  }
+  world.volume = std::move(parts);
+  return *world.volume;
+}
+
+void check_soft(const WorldBody& body, const std::string& place) {
+  if (body.role != Role::kDynamic) {
+    throw InputError({place + ".role", "a soft body that is static or driven", "a dynamic one",
+                      "pin its nodes to hold it"});
+  }
+  if (body.body.shape.mesh().content_hash() != body.elastic->surface.content_hash()) {
+    throw InputError(
+        {place + ".shape", "another mesh than the surface of its elements", "that surface", ""});
+  }
+}
+
+void place_soft(World::Data& world, std::size_t body) {
+  BodyState& state = world.state.bodies[body];
+  SoftState& soft = world.state.soft[body];
+  const ElasticModel& model = *world.bodies[body].body.elastic;
+  const Vec3 centre = state.pose * world.bodies[body].mass.centre;
+  soft = {};
+  for (const Vec3& node : model.nodes) {
+    const Vec3 p = state.pose * node;
+    soft.positions.push_back(p);
+    soft.velocities.push_back(state.velocity + state.angular_velocity.cross(p - centre));
+  }
+  for (const std::uint32_t node : model.pinned) soft.velocities[node] = Vec3::Zero();
+  state.pose = {};  // nodes are in the world
+  state.angular_velocity = Vec3::Zero();
+  if (world.volume) world.volume->is_current = false;
+}
+
+void add_soft_state(World::Data& world) {
+  World::Data::Entry& entry = world.bodies.back();
+  if (!world.state.soft.empty() || entry.body.elastic) {
+    world.state.soft.resize(world.bodies.size());
+  }
+  if (!entry.body.elastic) return;
+  const ElasticModel& model = *entry.body.elastic;
+  entry.mass.mass = 0.0;
+  Vec3 moment = Vec3::Zero();
+  for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+    entry.mass.mass += model.masses[n];
+    moment += model.masses[n] * model.nodes[n];
+  }
+  entry.mass.centre = moment / entry.mass.mass;
+  place_soft(world, world.bodies.size() - 1);
+}
+
+void update(World::Data& world, VolumeParts& parts) {
+  for (std::size_t i = 0; i < parts.soft.size(); ++i) {
+    if (!parts.soft[i]) continue;
+    const auto& positions = world.state.soft[i].positions;
+    parts.soft[i]->update(positions, world.options.threads);
+    parts.surfaces[i].move_vertices(parts.soft[i]->model().surface_at(positions));
+  }
+  parts.is_current = true;
+}
+
+DepthBody depth_body(const World::Data& world, const VolumeParts& parts, std::size_t body) {
+  if (parts.soft[body]) return {parts.surfaces[body], {}};
+  return {parts.surfaces[body], world.state.bodies[body].pose};
+}
+
+double kept_depth(const World::Data& world, std::size_t a, std::size_t b) {
+  return world.options.volume.depth.value_or(
+      1e-3 * std::min(world.bodies[a].diagonal, world.bodies[b].diagonal));
+}
+
+namespace {
+OverlapSide touched_side(const VolumeParts& parts, std::size_t body, const Vec3& point,
+                         const Vec3& direction) {
+  OverlapSide side;
+  side.rigid = {direction, point.cross(direction)};
+  if (!parts.soft[body]) return side;
+  const auto vertices = parts.surfaces[body].vertices();
+  const auto nearest = std::ranges::min_element(
+      vertices, {}, [&](const Vec3& v) { return (v - point).squaredNorm(); });
+  side.vertices.push_back(
+      {VertexId(static_cast<std::size_t>(nearest - vertices.begin())), direction});
+  return side;
+}
+
+/// A row at a point, as a patch of area 1 that is not deep.
+VolumeRow touched_row(const VolumeParts& parts, const TouchPoint& touch) {
+  VolumeRow row;
+  row.volume = 1e-300;
+  row.area = 1.0;
+  row.centre = touch.point;
+  row.normal = touch.normal;
+  row.tangents[0] = touch.normal.unitOrthogonal();
+  row.tangents[1] = touch.normal.cross(row.tangents[0]);
+  row.sides[0] = touched_side(parts, touch.a, touch.point, touch.normal);
+  row.sides[1] = touched_side(parts, touch.b, touch.point, -touch.normal);
+  return row;
+}
+
+bool has_rows(const PairVolume& pair) {
+  return std::ranges::any_of(
+      pair.rows, [](const VolumeRow& row) { return row.area > 0.0 && row.volume > 0.0; });
+}
+
+void add_touched(const World::Data& world, const VolumeParts& parts,
+                 std::vector<PairVolume>& found) {
+  for (const TouchPoint& touch : world.state.touches) {
+    const auto pair = std::ranges::find_if(
+        found, [&](const PairVolume& p) { return p.a == touch.a && p.b == touch.b; });
+    if (pair != found.end()) continue;
+    found.push_back({touch.a, touch.b, {}, {touched_row(parts, touch)}, true});
+  }
+}
+}  // namespace
+
+std::vector<PairVolume> find_overlaps(const World::Data& world, VolumeParts& parts) {
+  DepthOptions options = with_pixels(world.options.volume.pixels);
+  options.threads = world.options.threads;
+  const bool is_penalty = world.options.contact == ContactMode::kPenalty;
+  options.friction_patches = is_penalty && world.options.volume.viscosity > 0.0;
+  std::vector<DepthBody> bodies;
+  std::vector<Aabb> boxes;
+  for (std::size_t i = 0; i < parts.soft.size(); ++i) {
+    bodies.push_back(depth_body(world, parts, i));
+    boxes.push_back(world.bodies[i].is_there && !parts.meshes[i].is_empty()
+                        ? overlap_region({&bodies.back(), 1}, true)
+                        : Aabb{});
+  }
+  std::vector<PairVolume> found;
+  for (const auto& [a, b] : overlapping_pairs(boxes)) {
+    if (!world.can_meet(a, b)) continue;
+    const DepthBody both[] = {bodies[a], bodies[b]};
+    parts.images.draw(both, options);
+    PairVolume pair{a, b, parts.images.overlap(0, 1), {}};
+    if (pair.overlap.is_empty()) continue;
+    if (!is_penalty) pair.rows = parts.images.rows(0, 1, world.options.volume.patches);
+    found.push_back(std::move(pair));
+  }
+  // A pair that pushes nobody is left to the guard.
+  if (!is_penalty) std::erase_if(found, [](const PairVolume& p) { return !has_rows(p); });
+  add_touched(world, parts, found);
+  options.self_overlap = true;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!is_penalty || !world.options.volume.self_contact || !parts.soft[i]) continue;
+    parts.images.draw({&bodies[i], 1}, options);
+    PairVolume pair{i, i, parts.images.overlap(0, 0), {}};
+    if (!pair.overlap.is_empty()) found.push_back(std::move(pair));
+  }
+  return found;
+}
+
+}  // namespace graze::dynamics::by_volume

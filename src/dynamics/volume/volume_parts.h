@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// What a world by volume keeps beside its state: elements, surfaces, images.                  [V4]
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "dynamics/volume/contact_rows.h"
+#include "dynamics/volume/coupled_system.h"
+#include "dynamics/world_data.h"
+#include "graze/methods/volume.h"
+
+namespace graze::dynamics::by_volume {
+
+struct VolumeParts {
+  std::vector<std::unique_ptr<elastic::ElasticForces>> soft;  ///< by body; none: rigid
+  std::vector<DepthSurface> surfaces;                         ///< by body; soft: where nodes are
+  std::vector<TriangleMesh> meshes;                           ///< by body, at rest
+  std::vector<double> thickness;                              ///< by body: thinnest wall
+  DepthImages images;
+  bool is_current = false;  ///< elements and surfaces are those of the state
+};
+
+/// Made at the first use, and again when bodies were added. Throws InputError for a body that
+/// encloses nothing or is rounded, joints, controllers or the first order.
+VolumeParts& parts_of(World::Data& world);
+/// Takes positions from the state.
+void update(World::Data& world, VolumeParts& parts);
+
+/// Throws InputError for a soft body that is not dynamic, or whose shape is not its surface.
+void check_soft(const WorldBody& body, const std::string& place);
+/// Places the last body's nodes, if it is soft, and takes its mass from them.
+void add_soft_state(World::Data& world);
+/// The nodes at rest, moved by the pose in the body's state, with its velocities.
+void place_soft(World::Data& world, std::size_t body);
+
+/// The body as the images see it.
+DepthBody depth_body(const World::Data& world, const VolumeParts& parts, std::size_t body);
+
+/// One step.
+StepReport step_by_volume(World::Data& world);
+/// Of soft bodies alone.
+WorldEnergy soft_energy(const World::Data& world);
+
+/// A pair whose boxes meet, with its overlap and rows.
+struct PairVolume {
+  std::size_t a = 0, b = 0;
+  OverlapVolume overlap;
+  std::vector<VolumeRow> rows;  ///< mode kVolume
+  bool is_touch = false;        ///< images do not see it: its row is one of the state's touches
+};
+std::vector<PairVolume> find_overlaps(const World::Data& world, VolumeParts& parts);
+
+/// Positions after a part of a step: poses of rigid bodies, nodes of soft ones.
+struct Moved {
+  std::vector<Pose> poses;
+  std::vector<std::vector<Vec3>> nodes;
+  std::vector<Vec3> angular_velocities;  ///< of rigid bodies, with their momentum kept
+};
+/// `v` is what velocities become, `w` moves alone.
+Moved moved_by(const World::Data& world, const CoupledSystem& system, const VecX& v, const VecX& w,
+               double end_time);
+
+/// How far bodies that are apart can go, as a share of the way in `moved`.
+struct GuardAnswer {
+  double share = 1.0;
+  int apart = 0, entered = 0, undecided = 0;
+  std::vector<TouchPoint> touched;
+};
+GuardAnswer guard(const World::Data& world, const VolumeParts& parts,
+                  std::span<const PairVolume> overlaps, const Moved& moved);
+
+double kept_depth(const World::Data& world, std::size_t a, std::size_t b);
+
+}  // namespace graze::dynamics::by_volume

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// Question   Which forces hold a soft body together, and how do they answer to a motion?      [V4]
+// Source     Corotational elements (Mueller and Gross 2004; Hauth and Strasser 2004); springs by
+//            Baraff and Witkin 1998.
+// Guarantee  No force under a rigid motion; forces of an element sum to zero, to rounding. Products
+//            are with a symmetric matrix that is never negative.
+// Changed    Frames are the rotation nearest to the gradient in the middle of an element, also of
+//            one that is turned inside out. Springs pressed together lose the part of their
+//            stiffness that would be negative.
+#include "elastic/elastic_forces.h"
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+
+#include "graze/base/parallel.h"
+#include "graze/math/rotation.h"
+
+namespace graze::elastic {
+namespace {
+constexpr std::size_t kElementsAtOnce = 128, kNodesAtOnce = 512;
+
+template <typename Body>
+void in_chunks(std::size_t count, std::size_t size, int threads, const Body& body) {
+  const auto chunk = [&](std::size_t c) {
+    const std::size_t end = std::min(count, (c + 1) * size);
+    for (std::size_t k = c * size; k < end; ++k) body(k);
+  };
+  const std::size_t chunks = (count + size - 1) / size;
+  if (threads == 1) {
+    for (std::size_t c = 0; c < chunks; ++c) chunk(c);
+  } else {
+    parallel_for(chunks, chunk, threads);
+  }
+}
+
+/// The nearest rotation; of an element turned inside out the nearest after its thinnest direction
+/// is turned back.
+Mat3 frame_of(const Mat3& gradient) {
+  if (const auto nearest = nearest_rotation(gradient)) return *nearest;
+  if (!gradient.allFinite()) return Mat3::Identity();
+  const Eigen::JacobiSVD<Mat3> svd(gradient, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  Mat3 u = svd.matrixU();
+  if (u.determinant() * svd.matrixV().determinant() < 0.0) u.col(2) = -u.col(2);
+  return u * svd.matrixV().transpose();
+}
+
+template <typename Matrix, typename Nodes>
+Matrix corners_of(const Nodes& nodes, std::span<const Vec3> x) {
+  Matrix m;
+  for (std::size_t k = 0; k < nodes.size(); ++k) m.col(static_cast<int>(k)) = x[nodes[k]];
+  return m;
+}
+
+template <typename Matrix>
+Eigen::Map<const Eigen::Matrix<double, Matrix::SizeAtCompileTime, 1>> as_vector(const Matrix& m) {
+  return Eigen::Map<const Eigen::Matrix<double, Matrix::SizeAtCompileTime, 1>>(m.data());
+}
+}  // namespace
+
+ElasticForces::ElasticForces(std::shared_ptr<const ElasticModel> model) : model_(std::move(model)) {
+  const ElasticMaterial& m = model_->material;
+  lambda_ = m.young * m.poisson / ((1.0 + m.poisson) * (1.0 - 2.0 * m.poisson));
+  mu_ = 0.5 * m.young / (1.0 + m.poisson);
+  const double side = model_->cell_size;
+  if (!model_->cells.empty()) {
+    cube_ = side * m.young * unit_cube_stiffness(m.poisson);
+    gradients_ = unit_cube_gradients() / side;
+    for (int k = 0; k < 8; ++k) corners_.col(k) = side * Vec3(k & 1, k >> 1 & 1, k >> 2);
+  }
+  for (const Tetrahedron& t : model_->tetrahedra) {
+    Mat3 edges;
+    for (int k = 0; k < 3; ++k) {
+      edges.col(k) = model_->nodes[t[static_cast<std::size_t>(k + 1)]] - model_->nodes[t[0]];
+    }
+    Tet tet;
+    tet.volume = edges.determinant() / 6.0;
+    tet.gradients.rightCols<3>() = edges.inverse().transpose();
+    tet.gradients.col(0) = -tet.gradients.rightCols<3>().rowwise().sum();
+    tets_.push_back(tet);
+  }
+  for (const Spring& s : model_->springs) {
+    springs_.push_back({(model_->nodes[s.b] - model_->nodes[s.a]).norm(), Vec3::Zero(), 0.0});
+  }
+  rotations_.assign(model_->cells.size() + tets_.size(), Mat3::Identity());
+  energies_.assign(rotations_.size() + springs_.size(), 0.0);
+  forces_.assign(model_->nodes.size(), Vec3::Zero());
+  list_slots();
+}
+
+void ElasticForces::list_slots() {
+  std::vector<std::uint32_t> node_of_slot;
+  for (const LatticeCell& c : model_->cells) {
+    node_of_slot.insert(node_of_slot.end(), c.nodes.begin(), c.nodes.end());
+  }
+  for (const Tetrahedron& t : model_->tetrahedra) {
+    node_of_slot.insert(node_of_slot.end(), t.begin(), t.end());
+  }
+  for (const Spring& s : model_->springs) node_of_slot.insert(node_of_slot.end(), {s.a, s.b});
+  slots_.assign(node_of_slot.size(), Vec3::Zero());
+  first_slot_.assign(model_->nodes.size() + 1, 0);
+  for (const std::uint32_t n : node_of_slot) ++first_slot_[n + 1];
+  for (std::size_t n = 1; n < first_slot_.size(); ++n) first_slot_[n] += first_slot_[n - 1];
+  slots_of_.resize(slots_.size());
+  std::vector<std::uint32_t> next(first_slot_.begin(), first_slot_.end() - 1);
+  for (std::uint32_t s = 0; s < node_of_slot.size(); ++s) slots_of_[next[node_of_slot[s]]++] = s;
+}
+
+void ElasticForces::gather(std::span<Vec3> out, int threads) const {
+  in_chunks(out.size(), kNodesAtOnce, threads, [&](std::size_t n) {
+    Vec3 sum = Vec3::Zero();
+    for (std::uint32_t k = first_slot_[n]; k < first_slot_[n + 1]; ++k) sum += slots_[slots_of_[k]];
+    out[n] += sum;
+  });
+}
+
+template <typename Cell, typename OneTet, typename OneSpring>
+void ElasticForces::each_element(const Cell& cell, const OneTet& tet, const OneSpring& spring,
+                                 int threads) {
+  in_chunks(model_->cells.size(), kElementsAtOnce, threads, cell);
+  in_chunks(tets_.size(), kElementsAtOnce, threads, tet);
+  in_chunks(springs_.size(), kElementsAtOnce, threads, spring);
+}
+
+CubeVectors ElasticForces::cell_product(std::size_t k, const CubeVectors& v) const {
+  const Mat3& r = rotations_[k];
+  const CubeVectors local = r.transpose() * v;
+  CubeVectors answer;
+  Eigen::Map<Eigen::Matrix<double, 24, 1>>(answer.data()).noalias() = cube_ * as_vector(local);
+  return (model_->cells[k].fill * r) * answer;
+}
+
+Eigen::Matrix<double, 3, 4> ElasticForces::tet_product(std::size_t k, const Mat3& gradient) const {
+  const Mat3 strain = 0.5 * (gradient + gradient.transpose());
+  const Mat3 stress = 2.0 * mu_ * strain + lambda_ * strain.trace() * Mat3::Identity();
+  const Mat3& r = rotations_[model_->cells.size() + k];
+  return (tets_[k].volume * r) * (stress * tets_[k].gradients);
+}
+
+void ElasticForces::update_cell(std::size_t k, std::span<const Vec3> x) {
+  const LatticeCell& cell = model_->cells[k];
+  const CubeVectors now = corners_of<CubeVectors>(cell.nodes, x).colwise() - x[cell.nodes[0]];
+  const Mat3 r = frame_of(now * gradients_.transpose());
+  rotations_[k] = r;
+  const CubeVectors shift = r.transpose() * now - corners_;
+  const Eigen::Matrix<double, 24, 1> pull = cube_ * as_vector(shift);
+  energies_[k] = 0.5 * cell.fill * as_vector(shift).dot(pull);
+  for (int c = 0; c < 8; ++c) {
+    slots_[8 * k + static_cast<std::size_t>(c)] = -cell.fill * (r * pull.segment<3>(3 * c));
+  }
+}
+
+void ElasticForces::update_tet(std::size_t k, std::span<const Vec3> x) {
+  const std::size_t number = model_->cells.size() + k;
+  const Eigen::Matrix<double, 3, 4> now =
+      corners_of<Eigen::Matrix<double, 3, 4>>(model_->tetrahedra[k], x);
+  const Mat3 f = now * tets_[k].gradients.transpose();
+  rotations_[number] = frame_of(f);
+  const Mat3 stretch = rotations_[number].transpose() * f - Mat3::Identity();
+  const Eigen::Matrix<double, 3, 4> pull = tet_product(k, stretch);
+  const Mat3 strain = 0.5 * (stretch + stretch.transpose());
+  energies_[number] = tets_[k].volume * (mu_ * strain.squaredNorm() +
+                                         0.5 * lambda_ * strain.trace() * strain.trace());
+  const std::size_t first = 8 * model_->cells.size() + 4 * k;
+  for (int c = 0; c < 4; ++c) slots_[first + static_cast<std::size_t>(c)] = -pull.col(c);
+}
+
+void ElasticForces::update_spring(std::size_t k, std::span<const Vec3> x) {
+  const Spring& s = model_->springs[k];
+  const Vec3 d = x[s.b] - x[s.a];
+  const double length = d.norm(), stretch = length - springs_[k].rest;
+  springs_[k].along = length > 0.0 ? Vec3(d / length) : Vec3::Zero();
+  springs_[k].sideways = length > 0.0 ? std::max(0.0, stretch / length) : 0.0;
+  const Vec3 pull = s.stiffness * stretch * springs_[k].along;
+  const std::size_t first = 8 * model_->cells.size() + 4 * tets_.size() + 2 * k;
+  slots_[first] = pull;
+  slots_[first + 1] = -pull;
+  energies_[rotations_.size() + k] = 0.5 * s.stiffness * stretch * stretch;
+}
+
+void ElasticForces::update(std::span<const Vec3> x, int threads) {
+  each_element([&](std::size_t k) { update_cell(k, x); }, [&](std::size_t k) { update_tet(k, x); },
+               [&](std::size_t k) { update_spring(k, x); }, threads);
+  std::ranges::fill(forces_, Vec3::Zero());
+  gather(forces_, threads);
+  energy_ = 0.0;
+  for (const double e : energies_) energy_ += e;
+}
+
+void ElasticForces::add_products(std::span<const Vec3> v, double h, std::span<Vec3> out,
+                                 int threads, bool is_damped) {
+  const double scale = h * h + (is_damped ? h * model_->material.damping : 0.0);
+  const std::size_t cells = model_->cells.size();
+  const auto cell = [&](std::size_t k) {
+    const CubeVectors y =
+        scale * cell_product(k, corners_of<CubeVectors>(model_->cells[k].nodes, v));
+    for (int c = 0; c < 8; ++c) slots_[8 * k + static_cast<std::size_t>(c)] = y.col(c);
+  };
+  const auto tet = [&](std::size_t k) {
+    const auto at = corners_of<Eigen::Matrix<double, 3, 4>>(model_->tetrahedra[k], v);
+    const Mat3 gradient = rotations_[cells + k].transpose() * (at * tets_[k].gradients.transpose());
+    const Eigen::Matrix<double, 3, 4> y = scale * tet_product(k, gradient);
+    for (int c = 0; c < 4; ++c) slots_[8 * cells + 4 * k + static_cast<std::size_t>(c)] = y.col(c);
+  };
+  const auto spring = [&](std::size_t k) {
+    const Spring& s = model_->springs[k];
+    const SpringNow& now = springs_[k];
+    const Vec3 apart = v[s.b] - v[s.a];
+    const Vec3 stretch = now.along.dot(apart) * now.along;
+    const Vec3 pull = (h * h * s.stiffness) * (stretch + now.sideways * (apart - stretch)) +
+                      (is_damped ? h * s.damping : 0.0) * stretch;
+    const std::size_t first = 8 * cells + 4 * tets_.size() + 2 * k;
+    slots_[first] = -pull;
+    slots_[first + 1] = pull;
+  };
+  each_element(cell, tet, spring, threads);
+  gather(out, threads);
+}
+
+void ElasticForces::add_blocks(double h, std::span<Mat3> blocks) const {
+  const double scale = h * h + h * model_->material.damping;
+  for (std::size_t k = 0; k < model_->cells.size(); ++k) {
+    const LatticeCell& cell = model_->cells[k];
+    const Mat3& r = rotations_[k];
+    for (int c = 0; c < 8; ++c) {
+      blocks[cell.nodes[static_cast<std::size_t>(c)]] +=
+          (scale * cell.fill * r) * cube_.block<3, 3>(3 * c, 3 * c) * r.transpose();
+    }
+  }
+  for (std::size_t k = 0; k < tets_.size(); ++k) {
+    const Mat3& r = rotations_[model_->cells.size() + k];
+    for (int c = 0; c < 4; ++c) {
+      const Vec3 g = r * tets_[k].gradients.col(c);
+      blocks[model_->tetrahedra[k][static_cast<std::size_t>(c)]] +=
+          (scale * tets_[k].volume) *
+          (mu_ * g.squaredNorm() * Mat3::Identity() + (lambda_ + mu_) * g * g.transpose());
+    }
+  }
+  for (std::size_t k = 0; k < springs_.size(); ++k) {
+    const Spring& s = model_->springs[k];
+    const SpringNow& now = springs_[k];
+    const Mat3 along = now.along * now.along.transpose();
+    const Mat3 block = h * h * s.stiffness * (along + now.sideways * (Mat3::Identity() - along)) +
+                       h * s.damping * along;
+    blocks[s.a] += block;
+    blocks[s.b] += block;
+  }
+}
+
+}  // namespace graze::elastic

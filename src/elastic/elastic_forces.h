@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Forces of a soft body's elements where its nodes are, and their answer to a motion, without a
+// matrix.                                                                                     [V4]
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "elastic/element_stiffness.h"
+#include "graze/elastic/elastic_model.h"
+
+namespace graze::elastic {
+
+/// A model's elements at the nodes' present positions. Results do not depend on `threads`.
+class ElasticForces {
+ public:
+  explicit ElasticForces(std::shared_ptr<const ElasticModel> model);
+
+  /// Turns each element's frame with it and sums up forces and energy. One position for each node.
+  void update(std::span<const Vec3> positions, int threads = 1);
+
+  std::span<const Vec3> forces() const { return forces_; }
+  double energy() const { return energy_; }
+  const ElasticModel& model() const { return *model_; }
+
+  /// out += (h^2 K + h D) v: K the stiffness with the elements' frames held, D the damping of what
+  /// is strained, or none. Symmetric and never negative.
+  void add_products(std::span<const Vec3> v, double h, std::span<Vec3> out, int threads = 1,
+                    bool is_damped = true);
+  /// The same matrix's 3 x 3 blocks of each node with itself.
+  void add_blocks(double h, std::span<Mat3> blocks) const;
+
+ private:
+  struct Tet {
+    Eigen::Matrix<double, 3, 4> gradients;  ///< of the corners' weights, at rest
+    double volume = 0.0;
+  };
+  struct SpringNow {
+    double rest = 0.0;
+    Vec3 along = Vec3::Zero();  ///< unit; zero if it has no length
+    double sideways = 0.0;      ///< share of the stiffness across; never negative
+  };
+
+  void update_cell(std::size_t k, std::span<const Vec3> x);
+  void update_tet(std::size_t k, std::span<const Vec3> x);
+  void update_spring(std::size_t k, std::span<const Vec3> x);
+  CubeVectors cell_product(std::size_t k, const CubeVectors& v) const;
+  Eigen::Matrix<double, 3, 4> tet_product(std::size_t k, const Mat3& gradient) const;
+  void list_slots();
+  /// out[node] += what its elements have put into their slots, in order.
+  void gather(std::span<Vec3> out, int threads) const;
+  template <typename Cell, typename OneTet, typename OneSpring>
+  void each_element(const Cell& cell, const OneTet& tet, const OneSpring& spring, int threads);
+
+  std::shared_ptr<const ElasticModel> model_;
+  CubeMatrix cube_;        ///< of a full cell
+  CubeVectors gradients_;  ///< in the middle of a cell
+  CubeVectors corners_;    ///< of a cell at rest
+  double lambda_ = 0.0, mu_ = 0.0;
+  std::vector<Tet> tets_;
+  std::vector<SpringNow> springs_;
+  std::vector<Mat3> rotations_;  ///< of cells, then of tetrahedra
+  std::vector<Vec3> slots_;      ///< one for each corner of each element
+  std::vector<double> energies_;
+  std::vector<std::uint32_t> first_slot_, slots_of_;  ///< of each node
+  std::vector<Vec3> forces_;
+  double energy_ = 0.0;
+};
+
+}  // namespace graze::elastic

@@ -25,8 +25,7 @@ using CellPlace = std::array<int, 3>;  // along z, y, x: ordered as the nodes ar
 
 class LatticeBuilder {
  public:
-  LatticeBuilder(const TriangleMesh& surface, double size) : surface_(surface), size_(size) {
-    const Aabb& bounds = surface.bounds();
+  LatticeBuilder(const Aabb& bounds, double size) : size_(size) {
     double cells = 1.0;
     for (int axis = 0; axis < 3; ++axis) {
       const double wanted = std::max(1.0, std::ceil(bounds.size()[axis] / size - 1e-6));
@@ -42,10 +41,10 @@ class LatticeBuilder {
   }
 
   void fill(ElasticModel& model) {
-    sum_up_columns();
-    for (const Vec3& v : surface_.vertices()) fills_.try_emplace(place_of(v), 0.0);
+    sum_up_columns(model.surface);
+    for (const Vec3& v : model.surface.vertices()) fills_.try_emplace(place_of(v), 0.0);
     for (const auto& [place, fill] : fills_) add_cell(model, place, fill);
-    for (const Vec3& v : surface_.vertices()) add_weights(model, v);
+    for (const Vec3& v : model.surface.vertices()) add_weights(model, v);
   }
 
  private:
@@ -67,8 +66,8 @@ class LatticeBuilder {
     return options;
   }
 
-  void sum_up_columns() {
-    const DepthBody body{DepthSurface(surface_)};
+  void sum_up_columns(const TriangleMesh& surface) {
+    const DepthBody body{DepthSurface(surface)};
     DepthImages images;
     images.draw({&body, 1}, depth_options());
     const DepthImages::View& view = images.view(2);
@@ -140,7 +139,6 @@ class LatticeBuilder {
     model.first_weight.push_back(static_cast<std::uint32_t>(model.weights.size()));
   }
 
-  const TriangleMesh& surface_;
   double size_;
   std::array<int, 3> counts_{};
   Vec3 origin_ = Vec3::Zero();
@@ -168,10 +166,11 @@ ElasticModel make_lattice(const TriangleMesh& surface, const ElasticMaterial& ma
   ElasticModel model;
   model.material = material;
   model.cell_size = cell_size_of(surface, options);
+  LatticeBuilder builder(surface.bounds(), model.cell_size);  // refuses cells that are too many
   // A corner of a large triangle would carry what the cells below its middle should.
   model.surface = elastic::with_edges_up_to(surface, 1.01 * std::sqrt(2.0) * model.cell_size);
   model.first_weight = {0};
-  LatticeBuilder(model.surface, model.cell_size).fill(model);
+  builder.fill(model);
   double filled = 0.0;
   for (const double mass : model.masses) filled += mass;
   const double all = material.density * mass_properties(surface).volume;

@@ -37,7 +37,7 @@ def make_hosts():
         for words in (["addr", "add", address + "/24", "dev", wire], ["link", "set", wire, "up"], ["link", "set", "lo", "up"]):
             if ip("-n", name, *words).returncode != 0:
                 return False
-    return True
+    return all(subprocess.run([*on_host(name), "true"], capture_output=True).returncode == 0 for name in NAMES)
 
 
 def on_host(name):

@@ -128,6 +128,12 @@ GltfFile::GltfFile(std::string_view bytes, std::string place, const std::filesys
     refuse("extensionsRequired", "'" + extension + "'", "a file that does without it",
            "export without compression and instancing extensions");
   }
+  // Copies that a viewer may leave out are bodies here, also where the file does not insist.
+  for (std::size_t i = 0; i < model_->nodes.size(); ++i) {
+    if (!model_->nodes[i].extensions.contains("EXT_mesh_gpu_instancing")) continue;
+    refuse("nodes[" + std::to_string(i) + "].extensions", "'EXT_mesh_gpu_instancing'",
+           "a node for each copy", "export without instancing: its copies would be lost");
+  }
 }
 
 GltfFile::~GltfFile() = default;

@@ -80,3 +80,7 @@ def cases():
                     says=["cycle"])
     yield animation("required extension", '{"asset":{"version":"2.0"},"extensionsRequired":["KHR_draco_mesh_compression"],'
                     '"extensionsUsed":["KHR_draco_mesh_compression"]}', says=["KHR_draco_mesh_compression"])
+    yield animation("instances that are used, not required",
+                    '{"asset":{"version":"2.0"},"extensionsUsed":["EXT_mesh_gpu_instancing"],'
+                    '"nodes":[{"extensions":{"EXT_mesh_gpu_instancing":{"attributes":{}}}}]}',
+                    says=["nodes[0].extensions", "EXT_mesh_gpu_instancing", "would be lost"])

@@ -70,9 +70,9 @@ struct SolverResult {
 enum class FrictionLaw { kNone, kCoulomb };
 
 /// Minimises half the kinetic energy of the difference to the wish, with rows as stiff springs
-/// (velocities give way by 1e-6 of what the impulse would do to the bodies alone). With friction:
-/// Newton's method with limits from the last normal impulses, then on Coulomb's law itself; the
-/// better of both by residual.
+/// (velocities give way by 1e-8 of what the impulse would do to the bodies alone). With friction:
+/// convex problems, each with the slip of the last one as a shift of its cones, and Newton's method
+/// on velocities and shifts together. The best by residual.
 SolverResult solve_least_constraint(const SolverProblem& problem, FrictionLaw law);
 
 }  // namespace graze::dynamics

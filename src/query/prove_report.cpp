@@ -112,7 +112,7 @@ ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, d
 }
 
 namespace {
-/// t, or the instant before it if the bodies jump then: they may be inside each other from t on.
+/// The end, or the instant before it if the bodies jump then: one may be inside the other.
 double before_jump(const ProofPair& pair, const Interval& span) {
   const double before = std::nextafter(span.hi, -kInfinity);
   if (before < span.lo) return span.hi;

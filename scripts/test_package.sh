@@ -23,6 +23,8 @@ status=0
 inside graze check /tmp/scene.json --certificate /tmp/proof.json || status=$?
 [ "$status" -eq 1 ]  # the gear touches the ring
 inside graze-verify /tmp/proof.json /tmp/scene.json
+inside graze report /tmp/scene.json -o /tmp/report.html || [ $? -eq 1 ]
+grep -q '"scene.json": *"H4sI' "$root/tmp/report.html"  # the packed scene: what gzip begins with, in base64
 for file in share/man/man1/graze.1 share/bash-completion/completions/graze include/graze/scene/scene.h; do
   [ -s "$root/usr/$file" ] || { echo "test_package.sh: $file is missing"; exit 1; }
 done

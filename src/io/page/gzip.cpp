@@ -3,6 +3,7 @@
 
 #include <zlib.h>
 
+#include <new>
 #include <vector>
 
 #include "graze/base/assert.h"
@@ -13,7 +14,8 @@ namespace graze::io {
 std::string gzip_base64(std::string_view bytes) {
   constexpr int kGzip = 15 + 16;  // the largest window, and a gzip head
   z_stream stream{};
-  GRAZE_ASSERT(deflateInit2(&stream, 9, Z_DEFLATED, kGzip, 9, Z_DEFAULT_STRATEGY) == Z_OK);
+  const int begun = deflateInit2(&stream, 9, Z_DEFLATED, kGzip, 9, Z_DEFAULT_STRATEGY);
+  if (begun != Z_OK) throw std::bad_alloc();  // the only way in which right arguments can fail
   std::vector<unsigned char> packed(deflateBound(&stream, bytes.size()));
   // zlib does not write to its input, but its type does not say so.
   stream.next_in = reinterpret_cast<unsigned char*>(const_cast<char*>(bytes.data()));

@@ -10,18 +10,19 @@ install:  ## install what is missing to build (Debian packages)
 	@scripts/install.sh core
 
 build: install  ## the release binary, build/release/graze
-	@scripts/build.sh release
+	@scripts/build.sh release --target graze_programs
 
 page: install  ## the release binary with the engine in its page and reports (emscripten: 0.8 GB of packages)
 	@scripts/install.sh engine
 	@scripts/build_engine.sh
-	@scripts/build.sh release
+	@scripts/build.sh release --target graze_programs
 
 demo: build  ## the main job on a built-in scene: a table, and a file to look at
 	@scripts/demo.sh
 
 package: build  ## a Debian package to install with apt, in build/release
 	@scripts/install.sh package
+	@scripts/build.sh release
 	@scripts/build.sh release --target graze_manual
 	@cmake --build --preset release --target package
 	@ls build/release/*.deb

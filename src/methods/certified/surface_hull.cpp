@@ -10,6 +10,7 @@
 
 #include "math/unit_roundoff.h"
 #include "methods/certified/bound_root.h"
+#include "methods/certified/turning_axis.h"
 
 namespace graze::certified {
 namespace {
@@ -100,10 +101,6 @@ class Support {
   double size_ = 0.0, speed_ = 0.0, bend_ = 0.0, threshold_ = 0.0, drift_ = 0.0;
 };
 
-struct AxisDistances {
-  double near = 0.0, far = 0.0;
-};
-
 // Of a hull to the line through `point` along the unit vector `axis`; the nearer one is a support
 // along the direction of the closest point.
 AxisDistances axis_distances(const PlacedHull& hull, const Vec3& point, const Vec3& axis) {
@@ -131,21 +128,12 @@ AxisDistances axis_distances(const PlacedHull& hull, const Vec3& point, const Ve
 
 bool apart_at_any_angle(const PlacedPair& placed, const Moment& moment, double gap,
                         double duration) {
-  if (moment.a.still == moment.b.still) return false;
-  const BodyMoment& turning = moment.a.still ? moment.b : moment.a;
-  if (turning.axis == Vec3::Zero()) return false;
-  const Vec3 point = turning.reference - moment.a.position;
-  const AxisDistances a = axis_distances(placed.a, point, turning.axis);
-  const AxisDistances b = axis_distances(placed.b, point, turning.axis);
-  const Vec3 arm = turning.reference - turning.position;
-  const Vec3 velocity = turning.velocity + turning.spin.cross(arm);
-  const Vec3 sideways = velocity - turning.axis * turning.axis.dot(velocity);
-  const double drift = duration * (sideways.norm() * kGrown + placed.velocity_error +
-                                   0.5 * duration * turning.acceleration);
-  const double size = point.norm() + a.far + b.far;
-  const double rounding =
-      2.0 * placed.position_error + (2.0 * turning.axis_error + kFewRoundings) * size;
-  return std::max(b.near - a.far, a.near - b.far) > gap + drift + rounding;
+  const auto axis = turning_axis(moment);
+  if (!axis) return false;
+  const Vec3& line = axis->turning.axis;
+  return apart_at_any_angle(*axis, axis_distances(placed.a, axis->point, line),
+                            axis_distances(placed.b, axis->point, line),
+                            {placed.position_error, placed.velocity_error}, gap, duration);
 }
 
 double least_parting_speed(const PlacedPair& placed, const Moment& moment, const Vec3& n,

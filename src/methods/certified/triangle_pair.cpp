@@ -11,6 +11,7 @@
 #include "graze/base/assert.h"
 #include "math/unit_roundoff.h"
 #include "methods/certified/bound_root.h"
+#include "methods/certified/turning_axis.h"
 
 namespace graze::certified {
 namespace {
@@ -45,13 +46,8 @@ void note_errors(const Moment& moment, PlacedCorners& placed) {
   placed.distance_error = placed.position_error + 2.0 * kGrow * kDistanceError * extent;
 }
 
-struct LineDistances {
-  double near = 0.0;
-  double far = 0.0;
-};
-
 // Of a triangle to the line through `point` along the unit vector `line`.
-LineDistances line_distances(const Corners& triangle, const Vec3& point, const Vec3& line) {
+AxisDistances line_distances(const Corners& triangle, const Vec3& point, const Vec3& line) {
   Corners across;
   double far = 0.0;
   for (int k = 0; k < 3; ++k) {
@@ -122,22 +118,12 @@ PlacedTriangles place(const Corners& corners_a, const Corners& corners_b, const 
 
 bool apart_at_any_angle(const PlacedTriangles& placed, const Moment& moment, double gap,
                         double duration) {
-  if (moment.a.still == moment.b.still) return false;
-  const BodyMoment& turning = moment.a.still ? moment.b : moment.a;
-  if (turning.axis == Vec3::Zero()) return false;
-  const Vec3 point = turning.reference - moment.a.position;
-  const LineDistances a = line_distances(placed.a, point, turning.axis);
-  const LineDistances b = line_distances(placed.b, point, turning.axis);
-  const Vec3 arm = turning.reference - turning.position;
-  const Vec3 velocity = turning.velocity + turning.spin.cross(arm);
-  const Vec3 sideways = velocity - turning.axis * turning.axis.dot(velocity);
-  const double drift = duration * (sideways.norm() * kGrow + placed.velocity_error +
-                                   0.5 * duration * turning.acceleration);
-  const double size = point.norm() + a.far + b.far;
-  const double slack =
-      2.0 * placed.distance_error + (2.0 * turning.axis_error + kFewRoundings) * size;
-  const double apart = std::max(b.near - a.far, a.near - b.far);
-  return apart > gap + drift + slack;
+  const auto axis = turning_axis(moment);
+  if (!axis) return false;
+  const Vec3& line = axis->turning.axis;
+  return apart_at_any_angle(*axis, line_distances(placed.a, axis->point, line),
+                            line_distances(placed.b, axis->point, line),
+                            {placed.distance_error, placed.velocity_error}, gap, duration);
 }
 
 double TrianglePair::separated_for(const PlacedTriangles& placed, const Vec3& n, double threshold,

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "geometry/box_sides.h"
 #include "graze/math/sin_cos.h"
 
 namespace graze {
@@ -148,18 +149,7 @@ TriangleMesh box_mesh(const Vec3& centre, const Mat3& axes, const Vec3& half) {
                    (i & 4) ? half.z() : -half.z());
     corners.emplace_back(centre + axes * out);
   }
-  return TriangleMesh(std::move(corners), {{0, 2, 3},
-                                           {0, 3, 1},
-                                           {4, 5, 7},
-                                           {4, 7, 6},
-                                           {0, 1, 5},
-                                           {0, 5, 4},
-                                           {2, 6, 7},
-                                           {2, 7, 3},
-                                           {0, 4, 6},
-                                           {0, 6, 2},
-                                           {1, 3, 7},
-                                           {1, 7, 5}});
+  return TriangleMesh(std::move(corners), box_sides());
 }
 
 }  // namespace graze

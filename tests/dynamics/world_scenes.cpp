@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include "geometry/box_sides.h"
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
 
@@ -19,18 +20,7 @@ Pose turned(const Vec3& axis, double angle, const Vec3& at) {
 
 // Six flat sides; corner i has the coordinate bits of i (x lowest) before it is bent.
 TriangleMesh hexahedron(const std::vector<Vec3>& corners) {
-  return TriangleMesh(corners, {{0, 2, 3},
-                                {0, 3, 1},
-                                {4, 5, 7},
-                                {4, 7, 6},
-                                {0, 1, 5},
-                                {0, 5, 4},
-                                {2, 6, 7},
-                                {2, 7, 3},
-                                {0, 4, 6},
-                                {0, 6, 2},
-                                {1, 3, 7},
-                                {1, 7, 5}});
+  return TriangleMesh(corners, box_sides());
 }
 }  // namespace
 

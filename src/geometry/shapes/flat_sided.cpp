@@ -2,22 +2,19 @@
 // Shapes with few flat sides. Each may be cut finer; its sides stay flat to the last bit.
 #include <algorithm>
 
+#include "geometry/box_sides.h"
 #include "geometry/shapes/mesh_builder.h"
 #include "geometry/shapes/shape_entry.h"
 
 namespace graze::shapes {
 namespace {
-// Vertex i has its x, y, z at hi where bit 0, 1, 2 of i is set.
 TriangleMesh make_box(const Values& v) {
   std::vector<Vec3> corners;
   for (int i = 0; i < 8; ++i) {
     corners.emplace_back((i & 1 ? 0.5 : -0.5) * v["x"], (i & 2 ? 0.5 : -0.5) * v["y"],
                          (i & 4 ? 0.5 : -0.5) * v["z"]);
   }
-  const std::vector<Triangle> sides{{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6},
-                                    {0, 1, 5}, {0, 5, 4}, {2, 6, 7}, {2, 7, 3},
-                                    {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
-  return refined(TriangleMesh(corners, sides), parts_for(v["triangles"], 12));
+  return refined(TriangleMesh(corners, box_sides()), parts_for(v["triangles"], 12));
 }
 
 // Closes a polygon in the xz plane, moved by -+ half the width along y. `sides` triangulates it,

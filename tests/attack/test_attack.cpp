@@ -9,8 +9,6 @@
 //   G2]
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "attack/truth.h"
 #include "certify/mutation.h"
 #include "graze/base/error.h"
@@ -18,6 +16,7 @@
 #include "graze/query/contact_intervals.h"
 #include "graze/query/first_contact.h"
 #include "graze/query/prove_scene.h"
+#include "support/first_trial.h"
 #include "support/trials.h"
 
 namespace graze::attack {
@@ -54,11 +53,6 @@ ContactOptions options_for(const AttackQuestion& q, std::optional<Method> method
   options.budget.max_tests = 300'000;
   options.threads = 1;
   return options;
-}
-
-std::size_t first_number() {
-  const char* const text = std::getenv("GRAZE_FIRST");
-  return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
 }
 
 std::vector<Interval> stretches_of(const ContactIntervals& contacts) {
@@ -206,7 +200,7 @@ class Attack {
 
 TEST(C4_Attack, NoAnswerIsContradicted) {
   Tally tally;
-  const std::size_t first = first_number(), count = test::trials(10'000);
+  const std::size_t first = test::first_trial(), count = test::trials(10'000);
   for (std::size_t number = first; number < first + count; ++number) {
     std::mt19937_64 random = test::generator(number);
     const AttackQuestion question = random_question(random);

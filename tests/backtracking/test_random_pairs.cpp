@@ -13,6 +13,7 @@
 #include "graze/geometry/shapes.h"
 #include "graze/methods/certified.h"
 #include "graze/query/step_contact.h"
+#include "support/first_trial.h"
 #include "support/soups.h"
 #include "support/sphere_tree.h"
 #include "support/trials.h"
@@ -272,13 +273,8 @@ void check_contact(const Step& step, const BacktrackingResult& result, const Con
   }
 }
 
-std::size_t first_trial() {
-  const char* text = std::getenv("GRAZE_FIRST");
-  return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
-}
-
 TEST(K4_RandomPairs, EventsAreFreeTouchingAndNeverBeforeTheProof) {
-  const std::size_t count = test::trials(100'000), first = first_trial();
+  const std::size_t count = test::trials(100'000), first = test::first_trial();
   Tally tally;
   for (std::size_t trial = first; trial < first + count; ++trial) {
     auto random = test::generator(trial);

@@ -6,19 +6,14 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 
 #include "certify/proved_query.h"
+#include "support/first_trial.h"
 #include "support/trials.h"
 
 namespace graze::test {
 namespace {
-std::size_t first_trial() {
-  const char* text = std::getenv("GRAZE_FIRST");
-  return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
-}
-
 struct Tally {
   std::map<std::string, std::size_t> counts;
   std::size_t bytes = 0, largest = 0;

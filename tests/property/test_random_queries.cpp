@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "property/contact_checks.h"
+#include "support/first_trial.h"
 #include "support/soups.h"
 #include "support/trials.h"
 
@@ -20,17 +21,12 @@ namespace {
 constexpr std::size_t kQueries = 200'000;
 constexpr int kMostFailures = 20;
 
-std::size_t number_from(const char* name, std::size_t standard) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? standard : std::strtoull(text, nullptr, 10);
-}
-
 /// The trials that this run does. Without GRAZE_TRIALS fewer than usual: a query costs
 /// milliseconds.
 std::pair<std::size_t, std::size_t> trial_range(std::size_t full) {
   const bool chosen = std::getenv("GRAZE_TRIALS") != nullptr;
   const std::size_t count = trials(chosen ? full : full * 6 / 100);
-  const std::size_t first = number_from("GRAZE_FIRST", 0);
+  const std::size_t first = first_trial();
   return {first, first + count};
 }
 

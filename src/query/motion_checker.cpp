@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/end_report.h"
 #include "graze/base/error.h"
 #include "graze/base/parallel.h"
 #include "query/edges/edge_filter.h"
@@ -82,10 +83,7 @@ struct MotionChecker::Parts {
 namespace {
 /// A touch at the start, which other questions let go on, is not free.
 ContactReport with_touch_as_contact(ContactReport report) {
-  if (report.start == StartState::kTouching) {
-    report.outcome = Outcome::kContact;
-    report.time = Interval(0.0);
-  }
+  if (report.start == StartState::kTouching) end_in_contact(report, Interval(0.0));
   return report;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "contact/end_report.h"
 #include "graze/base/parallel.h"
 #include "graze/query/prove.h"
 
@@ -80,7 +81,7 @@ std::vector<PairReport> reports_until(const Scene& scene, const PairReport& firs
     PairReport pair{a, b, first.report};
     const bool is_first = a == first.a && b == first.b;
     if (!is_first && pair.report.outcome == Outcome::kContact) {
-      pair.report.outcome = Outcome::kUndecided;  // beyond the first contact
+      end_undecided(pair.report, pair.report.time, Undecided::kNo);  // beyond the first contact
       pair.report.contacts.clear();
     }
     reports.push_back(std::move(pair));

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <set>
 
+#include "contact/end_report.h"
 #include "graze/base/error.h"
 #include "graze/base/parallel.h"
 #include "query/pair_work.h"
@@ -77,7 +78,7 @@ void SceneSteps::part_far_pairs(const PairWork& work, std::vector<SceneEvent>& e
     if (followed.stand == query::FollowedPair::Stand::kApart || near.contains(pair)) continue;
     followed.stand = query::FollowedPair::Stand::kApart;
     ContactReport report = work.apart(pair.first, pair.second);
-    report.time = {work.span().lo, work.span().lo};
+    end_separated(report, Interval(work.span().lo));
     events.push_back(
         {SceneEvent::Kind::kApart, pair.first, pair.second, work.span(), std::move(report), {}});
   }

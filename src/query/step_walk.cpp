@@ -91,13 +91,12 @@ class StepWalk {
   /// In touch at the start of the step, which no step has seen begin.
   void tell_start(const ContactReport& answer) {
     ContactReport report = answer;
-    report.time = {question_.span.lo, question_.span.lo};
     if (answer.outcome == Outcome::kOverlapAtStart) {
       step_.news.push_back({Kind::kOverlap, std::move(report), {}});
       pair_.stand = Stand::kContact;
       return;
     }
-    report.outcome = Outcome::kSeparated;
+    end_separated(report, Interval(question_.span.lo));
     report.contacts.clear();  // of a later contact, if there is one
     step_.news.push_back({Kind::kTouching, std::move(report), {}});
     pair_.stand = Stand::kTouching;

@@ -212,10 +212,7 @@ class BodySearch {
               const LinearMesh& b) {
     const bool at_start = found.outcome == Outcome::kContact && cell.span.lo == options_.span.lo &&
                           found.time.hi <= 0.0;
-    if (at_start && is_deep(a, b, error)) {
-      found.outcome = Outcome::kOverlapAtStart;
-      found.start = StartState::kOverlapping;
-    }
+    if (at_start && is_deep(a, b, error)) end_in_overlap(found, 0.0);
     if (!at_start && found.outcome == Outcome::kContact) found.start = StartState::kApart;
     const double lo = time_of(cell.span, found.time.lo);
     const double width = cell.span.hi - cell.span.lo;

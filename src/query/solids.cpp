@@ -3,7 +3,7 @@
 // Source     solidity.h: methods see where surfaces meet; a body inside another meets nothing.
 // Guarantee  That one is inside the other, at the start or after a jump, is proved. That none is:
 //            proved, too, except where every vertex of a part is within rounding of the other's
-//            surface; the report then says so.
+//            surface, or how deep bodies in touch are took too long; the report then says so.
 // Changed    -
 #include <algorithm>
 #include <cmath>
@@ -14,10 +14,13 @@
 #include "graze/query/choose_method.h"
 #include "query/kernel_bodies.h"
 #include "query/proved_answer.h"
+#include "scene/deep_inside.h"
 
 namespace graze {
 namespace {
 constexpr const char* kTooNear = "too near to each other to tell whether one is inside the other";
+constexpr const char* kTooDeepToTell =
+    "in touch at the start: it was not proved that no part is deeper than the tolerance";
 
 /// Both bodies at an instant; of one that deforms the mesh of that instant.
 class PlacedPair {
@@ -53,22 +56,24 @@ std::string quoted(const MovingShape& moving, const char* otherwise) {
   return moving.name.empty() ? otherwise : "'" + moving.name + "'";
 }
 
-std::string reason_of(const PairQuestion& question, const Inside& inside) {
+/// Where surfaces are apart, all of a connected body is inside; where they meet, a part of it.
+std::string reason_of(const PairQuestion& question, const Inside& inside, StartState surfaces) {
   const MovingShape& inner = inside.is_a_inner ? question.a : question.b;
   const MovingShape& outer = inside.is_a_inner ? question.b : question.a;
+  const bool is_whole = surfaces == StartState::kApart && inner.shape.shells().size() == 1;
   const std::string name = quoted(outer, "the other");
-  return quoted(inner, "one") + " is inside " + name + ", which counts as a " +
-         describe(solidity_of(outer.shape)) + "; if " + name +
+  return (is_whole ? "" : "a part of ") + quoted(inner, "one") + " is inside " + name +
+         ", which counts as a " + describe(solidity_of(outer.shape)) + "; if " + name +
          " is hollow, such as a room, say \"solid\": false of it";
 }
 
 ContactReport overlap(const PairQuestion& question, const Inside& inside, Method method,
-                      const Stats& spent) {
+                      const ContactReport& surfaces) {
   ContactReport report =
       separated_report(method, Guarantee::kProved, question.span, question.tolerance);
   end_in_overlap(report, question.span.lo);
-  report.stats = spent;
-  report.reason = reason_of(question, inside);
+  report.stats = surfaces.stats;
+  report.reason = reason_of(question, inside, surfaces.start);
   return report;
 }
 
@@ -87,11 +92,14 @@ ContactReport surfaces_at_start(const PairQuestion& question, const MethodRow& w
 
 /// What is found by one vertex of each part, looked at again where it does not decide: bodies in
 /// touch may cross by so little that a way back is short, and lie deep inside all the same.
-Inside looked_at_again(const PairQuestion& question, const Inside& found, StartState start) {
-  const bool touches = start == StartState::kTouching;
+Inside looked_at_again(const PairQuestion& question, const Inside& found,
+                       const ContactReport& surfaces) {
+  const bool touches = surfaces.start == StartState::kTouching;
   if (question.is_self || (!touches && found.answer != InsideAnswer::kUnsure)) return found;
   const PlacedPair pair(question);
-  const Inside deep = find_deep_inside(pair.a, pair.b, touches ? question.tolerance : 0.0);
+  Budget left = question.budget;
+  left.max_seconds -= std::min(left.max_seconds, surfaces.stats.seconds);
+  const Inside deep = find_deep_inside(pair.a, pair.b, question.tolerance, left);
   return touches || deep.answer == InsideAnswer::kYes ? deep : found;
 }
 
@@ -120,14 +128,13 @@ ContactReport from_start(const PairQuestion& question, const MethodRow& row,
                              : surfaces_at_start(question, row, table);
   if (report.outcome == Outcome::kOverlapAtStart) return report;
   if (found.answer != InsideAnswer::kNo && report.outcome == Outcome::kUndecided) return report;
-  const Inside inside = looked_at_again(question, found, report.start);
-  if (inside.answer == InsideAnswer::kYes)
-    return overlap(question, inside, row.method, report.stats);
-  if (found.answer == InsideAnswer::kNo) return report;
-  report = answer_beyond_touch(question, row);
+  const Inside inside = looked_at_again(question, found, report);
+  if (inside.answer == InsideAnswer::kYes) return overlap(question, inside, row.method, report);
+  const bool touches = report.start == StartState::kTouching;
+  if (found.answer != InsideAnswer::kNo) report = answer_beyond_touch(question, row);
   if (inside.answer == InsideAnswer::kUnsure && report.outcome != Outcome::kOverlapAtStart) {
     report.guarantee = Guarantee::kSampled;
-    report.reason = kTooNear;
+    report.reason = touches ? kTooDeepToTell : kTooNear;
   }
   return report;
 }
@@ -142,7 +149,7 @@ void tell_jump(const PairQuestion& question, const InsideAfterJump& found, Conta
   report.guarantee = Guarantee::kProved;
   report.closing_speed = 0.0;
   report.contacts = {found.nearest};
-  report.reason = "after a jump " + reason_of(question, found.inside);
+  report.reason = "after a jump " + reason_of(question, found.inside, StartState::kApart);
 }
 }  // namespace
 

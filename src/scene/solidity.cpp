@@ -12,32 +12,12 @@
 
 #include "graze/geometry/closure.h"
 #include "graze/geometry/point_inclusion.h"
+#include "scene/located.h"
 
 namespace graze {
 namespace {
 constexpr double kU = kUnitRoundoff;
-constexpr double kUp = 1.0 + 0x1p-40;       // more than sums and norms round
-constexpr std::size_t kCornersAsked = 768;  // of bodies that touch
-constexpr std::size_t kFacesAsked = 64;
-
-/// A point in the outer body's frame, and how far from it the true one may be.
-struct Located {
-  Vec3 point;
-  double error;
-};
-
-/// Turning a vector rounds by less than 6 u of its length, a sum by u of its parts.
-Located located(const Vec3& p, const MotionState& inner, const MotionState& outer) {
-  const double size = p.norm();
-  const Vec3 in_frame = inner.pose * p;
-  const double frame_error = inner.rotation_error * size + inner.translation_error +
-                             kU * (7.0 * size + 2.0 * inner.pose.translation.norm());
-  const Vec3 from_outer = in_frame - outer.pose.translation;
-  const double far = from_outer.norm() + frame_error + outer.translation_error;
-  const double error = (frame_error + outer.translation_error) * (1.0 + outer.rotation_error) +
-                       (outer.rotation_error + 8.0 * kU) * far;
-  return {outer.pose.rotation.transpose() * from_outer, error * kUp};
-}
+constexpr double kUp = 1.0 + 0x1p-40;  // more than sums and norms round
 
 Aabb grown(Aabb box, double by) {
   box.lo.array() -= by;
@@ -58,16 +38,13 @@ bool are_boxes_apart(const PlacedShape& inner, const PlacedShape& outer) {
   return !moved.overlaps(outer.shape.mesh().bounds());
 }
 
-/// kYes: the point and all within `depth` of it are in the solid. kUnsure: not far enough from the
-/// surface.
-InsideAnswer asked(const Vec3& p, const PlacedShape& inner, const PlacedShape& outer,
-                   double depth) {
+/// kUnsure: the point is not far enough from the surface.
+InsideAnswer asked(const Vec3& p, const PlacedShape& inner, const PlacedShape& outer) {
   const Located at = located(p, inner.at, outer.at);
-  const double radius = at.error + depth;
-  if (!grown(outer.shape.mesh().bounds(), 2.0 * radius).contains(at.point))
+  if (!grown(outer.shape.mesh().bounds(), 2.0 * at.error).contains(at.point))
     return InsideAnswer::kNo;
   if (outer.shape.closure().closure != Closure::kClosed) return InsideAnswer::kNo;
-  switch (outer.shape.locator().place_of(at.point, radius)) {
+  switch (outer.shape.locator().place_of(at.point, at.error)) {
     case PointPlace::kInside:
       return InsideAnswer::kYes;
     case PointPlace::kOnSurface:
@@ -82,37 +59,11 @@ InsideAnswer has_part_inside(const PlacedShape& inner, const PlacedShape& outer)
   if (outer.is_said_hollow || are_boxes_apart(inner, outer)) return InsideAnswer::kNo;
   InsideAnswer answer = InsideAnswer::kNo;
   for (const Vec3& p : inner.shape.shells()) {
-    const InsideAnswer here = asked(p, inner, outer, 0.0);
+    const InsideAnswer here = asked(p, inner, outer);
     if (here == InsideAnswer::kYes) return here;
     if (here == InsideAnswer::kUnsure) answer = here;
   }
   return answer;
-}
-
-std::size_t stride(std::size_t count, std::size_t most) {
-  return std::max<std::size_t>(1, count / most);
-}
-
-/// Vertices count for surfaces, too. Points below a face tell bodies that share faces.
-bool has_deep_point_inside(const PlacedShape& inner, const PlacedShape& outer, double depth) {
-  if (outer.is_said_hollow || are_boxes_apart(inner, outer)) return false;
-  const TriangleMesh& mesh = inner.shape.mesh();
-  const auto triangles = mesh.triangles();
-  const std::size_t corners = 3 * triangles.size();
-  for (std::size_t i = 0; i < corners; i += stride(corners, kCornersAsked)) {
-    const Vec3& vertex = mesh.vertices()[triangles[i / 3][i % 3]];
-    if (asked(vertex, inner, outer, depth) == InsideAnswer::kYes) return true;
-  }
-  if (inner.is_said_hollow || inner.shape.closure().closure != Closure::kClosed) return false;
-  for (std::size_t i = 0; i < triangles.size(); i += stride(triangles.size(), kFacesAsked)) {
-    const auto c = mesh.corners(i);
-    const Vec3 normal = (c[1] - c[0]).cross(c[2] - c[0]);
-    if (!(normal.norm() > 0.0)) continue;
-    const Vec3 below = (c[0] + c[1] + c[2]) / 3.0 - 2.5 * depth * normal.normalized();
-    if (inner.shape.locator().place_of(below, depth) != PointPlace::kInside) continue;
-    if (asked(below, inner, outer, depth) == InsideAnswer::kYes) return true;
-  }
-  return false;
 }
 
 /// By the order of forms; a mesh is asked itself.
@@ -198,12 +149,6 @@ Inside find_inside(const PlacedShape& a, const PlacedShape& b) {
   if (a_in_b == InsideAnswer::kYes) return {a_in_b, true};
   const InsideAnswer b_in_a = has_part_inside(b, a);
   return {b_in_a == InsideAnswer::kNo ? a_in_b : b_in_a, false};
-}
-
-Inside find_deep_inside(const PlacedShape& a, const PlacedShape& b, double depth) {
-  if (has_deep_point_inside(a, b, depth)) return {InsideAnswer::kYes, true};
-  if (has_deep_point_inside(b, a, depth)) return {InsideAnswer::kYes, false};
-  return {};
 }
 
 }  // namespace graze

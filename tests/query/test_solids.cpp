@@ -51,6 +51,18 @@ TEST(G1_Solids, TheReasonNamesBothAndTheWayOut) {
   EXPECT_EQ(report.guarantee, Guarantee::kProved);
 }
 
+/// Its corner sticks out by less than the tolerance, so that the surfaces touch.
+TEST(G1_Solids, TheReasonSaysWhetherAllOfABodyIsInside) {
+  Scene scene = box_in_box();
+  scene.tolerance = 0.01;
+  scene.bodies[1].motion = Motion::still({Mat3::Identity(), {1.505, 0, 0}});
+  const ContactReport report = first_contact(scene).report;
+  EXPECT_EQ(report.outcome, Outcome::kOverlapAtStart);
+  EXPECT_EQ(report.guarantee, Guarantee::kProved);
+  EXPECT_NE(report.reason.find("a part of 'small' is inside 'big'"), std::string::npos)
+      << report.reason;
+}
+
 TEST(G1_Solids, WhatIsSaidToBeHollowMayHoldABody) {
   Scene scene = box_in_box();
   scene.bodies[0].solid = false;

@@ -17,6 +17,14 @@ CertifiedBody checked_body(const Scene& scene, BodyId body, const MovingShape& m
   }
   return query::certified_body(moving);
 }
+
+/// By the rule of every question (choose_method.h): deeper than the tolerance.
+bool overlaps_at_start(PairQuestion question, double tolerance) {
+  question.span = Interval(question.span.lo);
+  question.tolerance = tolerance;
+  question.min_separation = 0.0;
+  return graze::answer(question).outcome == Outcome::kOverlapAtStart;
+}
 }  // namespace
 
 ClearanceWork::ClearanceWork(const PreparedScene& scene, const ContactOptions& options,
@@ -42,31 +50,57 @@ void ClearanceWork::add_pairs(const Filter& is_asked) {
   }
 }
 
-/// The exact forms are inside of what was searched: they may be that much farther apart.
+/// The exact forms are inside of what was searched: they may be that much farther apart, unless
+/// they overlap by more.
 Clearance ClearanceWork::answer(std::size_t pair, const ClearanceAsked& asked) const {
-  Clearance clearance = answer_meshes(pair, asked);
-  const PairQuestion& question = pairs_[pair].question;
+  PairQuestion question = pairs_[pair].question;
+  question.span = asked.span;
+  question.budget = asked.budget;
+  Clearance clearance = answer_solids(pair, question, asked);
   const double error = question.a.shape.outward_error() + question.b.shape.outward_error();
-  if (error > 0.0 && clearance.outcome != Outcome::kOverlapAtStart)
+  const bool overlaps = clearance.outcome == Outcome::kOverlapAtStart &&
+                        overlaps_at_start(question, std::max(error, question.tolerance));
+  if (error > 0.0 && !overlaps)
     clearance.distance.hi = round_up(clearance.distance.hi + round_up(error));
   return clearance;
 }
 
-Clearance ClearanceWork::answer_meshes(std::size_t pair, const ClearanceAsked& asked) const {
+Clearance ClearanceWork::answer_solids(std::size_t pair, const PairQuestion& question,
+                                       const ClearanceAsked& asked) const {
+  const bool may_be_inside = inside_at_start(question).answer != InsideAnswer::kNo;
+  if (may_be_inside && overlaps_at_start(question, question.tolerance))
+    return overlap(pair, question);
+  Clearance clearance = answer_surfaces(pair, question, asked);
+  if (may_be_inside) {  // by less than the tolerance
+    clearance.distance.lo = 0.0;
+    if (clearance.outcome == Outcome::kSeparated) clearance.outcome = Outcome::kContact;
+  } else if (clearance.outcome == Outcome::kContact &&
+             overlaps_at_start(question, question.tolerance)) {
+    return overlap(pair, question);
+  }
+  const auto jump = inside_after_jump(question, kInfinity);
+  if (!jump || jump->inside.answer != InsideAnswer::kYes) return clearance;
+  clearance.outcome = Outcome::kContact;
+  clearance.distance = {0.0, 0.0};
+  clearance.time = jump->time.hi;
+  clearance.closest = jump->nearest;
+  return clearance;
+}
+
+Clearance ClearanceWork::overlap(std::size_t pair, const PairQuestion& question) const {
+  PairQuestion start = question;
+  start.span = Interval(question.span.lo);
+  Clearance overlap = answer_surfaces(pair, start, {.span = start.span, .budget = start.budget});
+  overlap.outcome = Outcome::kOverlapAtStart;
+  overlap.distance = {0.0, 0.0};
+  overlap.closest.distance = 0.0;
+  return overlap;
+}
+
+Clearance ClearanceWork::answer_surfaces(std::size_t pair, const PairQuestion& question,
+                                         const ClearanceAsked& asked) const {
   const Pair& of = pairs_[pair];
-  PairQuestion question = of.question;
-  question.span = asked.span;
-  if (question.deforms()) {
-    question.budget = asked.budget;
-    return deforming_clearance(question, share_);
-  }
-  if (inside_at_start(question).answer == InsideAnswer::kYes) {
-    Clearance overlap = distance_at(of.body_a, of.body_b, asked.span.lo);
-    overlap.outcome = Outcome::kOverlapAtStart;
-    overlap.distance = {0.0, 0.0};
-    overlap.closest.distance = 0.0;
-    return overlap;
-  }
+  if (question.deforms()) return deforming_clearance(question, share_);
   if (asked.span.is_point()) {
     DistanceOptions options;
     options.farthest = asked.farthest;
@@ -76,18 +110,11 @@ Clearance ClearanceWork::answer_meshes(std::size_t pair, const ClearanceAsked& a
   }
   ClearanceOptions options;
   options.span = asked.span;
-  options.tolerance = of.question.tolerance;
+  options.tolerance = question.tolerance;
   options.relative_tolerance = share_;
   options.farthest = asked.farthest;
   options.budget = asked.budget;
-  Clearance clearance = clearance_certified(of.body_a, of.body_b, options);
-  const auto jump = inside_after_jump(question, kInfinity);
-  if (!jump || jump->inside.answer != InsideAnswer::kYes) return clearance;
-  clearance.outcome = Outcome::kContact;
-  clearance.distance = {0.0, 0.0};
-  clearance.time = jump->time.hi;
-  clearance.closest = jump->nearest;
-  return clearance;
+  return clearance_certified(of.body_a, of.body_b, options);
 }
 
 Clearance ClearanceWork::unanswered(const Interval& span) const {

@@ -47,7 +47,12 @@ class ClearanceWork {
   /// Where nobody asks for a tolerance: a thousandth of the distance.
   static constexpr double kShare = 1e-3;
 
-  Clearance answer_meshes(std::size_t pair, const ClearanceAsked& asked) const;
+  // Of the pair's question, with the span and budget that are asked.
+  Clearance answer_solids(std::size_t pair, const PairQuestion& question,
+                          const ClearanceAsked& asked) const;
+  Clearance answer_surfaces(std::size_t pair, const PairQuestion& question,
+                            const ClearanceAsked& asked) const;
+  Clearance overlap(std::size_t pair, const PairQuestion& question) const;
   template <typename Filter>
   void add_pairs(const Filter& is_asked);
 

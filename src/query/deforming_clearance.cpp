@@ -7,13 +7,10 @@
 
 #include <algorithm>
 
+#include "query/kernel_bodies.h"
+
 namespace graze::query {
 namespace {
-Vec3 first_corner(const MovingShape& moving, double t) {
-  const Vec3 p = shape_at(moving.shape, moving.deformation, t).mesh().corners(0)[0];
-  return pose_at(moving.frame_from_shape, t) * p;
-}
-
 class DistanceSearch {
  public:
   DistanceSearch(const PairQuestion& question, double share) : question_(question), share_(share) {
@@ -21,7 +18,7 @@ class DistanceSearch {
   }
 
   Clearance run() {
-    start_far();
+    begin();
     narrow(0.0);
     while (!is_decided() && !is_narrow()) narrow(middle());
     if (found_.outcome == Outcome::kSeparated && found_.distance.lo <= 0.0)
@@ -31,18 +28,13 @@ class DistanceSearch {
   }
 
  private:
-  /// Any two points bound the distance from above.
-  void start_far() {
-    const Vec3 a = first_corner(question_.a, question_.span.lo);
-    const Vec3 b = first_corner(question_.b, question_.span.lo);
-    found_.time = question_.span.lo;
-    found_.closest.point_a = a;
-    found_.closest.point_b = b;
-    found_.closest.point = 0.5 * (a + b);
-    if (a != b) found_.closest.normal = (b - a).normalized();
+  /// The distance at the start bounds the smallest one from above.
+  void begin() {
+    const double t = question_.span.lo;
+    found_ = distance_at(certified_body_at(question_.a, t), certified_body_at(question_.b, t), t);
     const double slack = 4.0 * question_.tolerance;  // roundings of positions are below this
-    const double grown = question_.a.growth + question_.b.growth;
-    found_.distance = {0.0, std::max(0.0, (b - a).norm() - grown) + slack};
+    found_.distance = {0.0, found_.distance.hi + slack};
+    found_.outcome = Outcome::kSeparated;
   }
 
   void narrow(double separation) {
@@ -51,23 +43,23 @@ class DistanceSearch {
     asked.budget.max_tests -= std::min(asked.budget.max_tests, tests());
     const ContactReport report = graze::answer(asked, {Method::kLinear, Guarantee::kProved});
     found_.stats += report.stats;
-    if (report.outcome == Outcome::kSeparated) {
+    // From a touch at the start on nothing new touches: the bodies are as near as that, though.
+    if (report.outcome == Outcome::kSeparated && report.start == StartState::kApart) {
       found_.distance.lo = separation;
       return;
     }
-    if (report.outcome == Outcome::kUndecided ||
-        (report.outcome == Outcome::kOverlapAtStart && separation == 0.0)) {
+    if (report.outcome == Outcome::kUndecided) {
       found_.outcome = report.outcome;
+      return;
     }
-    if (report.outcome == Outcome::kOverlapAtStart && separation == 0.0) found_.distance = {0, 0};
-    if (report.outcome == Outcome::kUndecided) return;
-    const double reached = report.outcome == Outcome::kOverlapAtStart
-                               ? separation
-                               : round_up(separation + report.tolerance);
-    found_.distance.hi = std::min(found_.distance.hi, reached);
-    found_.time = report.time.hi;
-    if (!report.contacts.empty()) found_.closest = report.contacts.front();
     if (separation == 0.0) is_touching_ = true;
+    const bool is_deeper = report.outcome == Outcome::kOverlapAtStart;
+    const double reached = is_deeper ? separation : round_up(separation + report.tolerance);
+    if (reached >= found_.distance.hi) return;
+    found_.distance.hi = reached;
+    if (report.contacts.empty()) return;
+    found_.time = report.time.hi;
+    found_.closest = report.contacts.front();
   }
 
   bool is_decided() const { return is_touching_ || found_.outcome != Outcome::kSeparated; }

@@ -16,6 +16,12 @@ void bound(MovingShape& endless, const MovingShape& other, const PairQuestion& q
 }
 }  // namespace
 
+CertifiedBody certified_body_at(const MovingShape& moving, double t) {
+  const Shape then =
+      moving.deforms() ? shape_at(moving.shape, moving.deformation, t) : moving.shape;
+  return {then.wide_tree(), Motion::still(pose_at(moving.frame_from_shape, t)), moving.growth};
+}
+
 BoundedQuestion::BoundedQuestion(const PairQuestion& question) : question_(question) {
   if (question.a.shape.is_unbounded() == question.b.shape.is_unbounded()) return;
   bounded_ = question;

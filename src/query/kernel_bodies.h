@@ -15,6 +15,9 @@ inline CertifiedBody certified_body(const MovingShape& moving) {
   return {moving.shape.wide_tree(), moving.frame_from_shape, moving.growth};
 }
 
+/// As it is at an instant, standing still; what deforms has the mesh that it has then.
+CertifiedBody certified_body_at(const MovingShape& moving, double t);
+
 /// Keeping a distance is touching a shape that is grown by it.
 inline MovingTree moving_tree(const MovingShape& moving, double separation = 0.0) {
   const double growth = separation > 0.0 ? round_up(moving.growth + separation) : moving.growth;

@@ -2,6 +2,7 @@
 // The rows of the method table: each binds one folder of methods/ to the question of a pair.
 #include <vector>
 
+#include "contact/end_report.h"
 #include "graze/methods/analytic.h"
 #include "graze/methods/analytic_meshes.h"
 #include "graze/methods/bisection.h"
@@ -108,8 +109,23 @@ ContactReport by_rational_meshes(const PairQuestion& question) {
                             options);
 }
 
-/// Two solid boxes exactly, all else by its surfaces.
-ContactReport by_analytic(const PairQuestion& question) {
+/// By the rule for all methods (docs/methods/certified.md, section 6): nearer than the tolerance,
+/// and not deeper.
+bool touch_at_start(const PairQuestion& question) {
+  const double t = question.span.lo;
+  CertifiedOptions options;
+  options.span = Interval(t);
+  options.tolerance = question.tolerance;
+  options.min_separation = question.min_separation;
+  options.budget = question.budget;
+  return first_contact_certified(query::certified_body_at(question.a, t),
+                                 query::certified_body_at(question.b, t), options)
+             .start == StartState::kTouching;
+}
+
+/// Two solid boxes exactly, all else by its surfaces. Whatever is common at the start is an
+/// overlap.
+ContactReport by_polynomials(const PairQuestion& question) {
   const MovingShape& a = question.a;
   const MovingShape& b = question.b;
   const auto is_solid_box = [](const MovingShape& m) { return m.shape.box() && !m.is_said_hollow; };
@@ -121,6 +137,16 @@ ContactReport by_analytic(const PairQuestion& question) {
     contact.feature_a = mesh_feature(a, contact.feature_a.kind, contact.point_a, report.time.hi);
     contact.feature_b = mesh_feature(b, contact.feature_b.kind, contact.point_b, report.time.hi);
   }
+  return report;
+}
+
+ContactReport by_analytic(const PairQuestion& question) {
+  ContactReport report = by_polynomials(question);
+  const bool is_shallow = report.outcome == Outcome::kOverlapAtStart && have_bounds(question) &&
+                          touch_at_start(question);
+  if (!is_shallow) return report;
+  report = by_certified(question);
+  report.reason = "handed over by analytic: in touch at the start";
   return report;
 }
 
@@ -139,7 +165,12 @@ ContactReport by_linear(const PairQuestion& question) {
     return LinearBody{m.shape.mesh(), m.deformation, m.frame_from_shape, m.growth};
   };
   if (question.is_self) return first_self_contact_linear(body(question.a), options);
-  return first_contact_linear(body(question.a), body(question.b), options);
+  ContactReport report = first_contact_linear(body(question.a), body(question.b), options);
+  if (report.outcome == Outcome::kOverlapAtStart && touch_at_start(question)) {
+    end_in_contact(report, Interval(question.span.lo));  // whatever crosses is an overlap there
+    report.start = StartState::kTouching;
+  }
+  return report;
 }
 }  // namespace
 

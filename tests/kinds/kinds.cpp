@@ -39,6 +39,16 @@ Kind hollow() {
   return made;
 }
 
+/// Its vertices stay where they are, but that is nothing that its kind knows.
+Kind deforming() {
+  Kind made = kind("deforming mesh", Shape::from_mesh(box_of(0.5), "soft"));
+  const auto vertices = made.body.shape.mesh().vertices();
+  const std::vector<Vec3> same(vertices.begin(), vertices.end());
+  made.body.deformation = Deformation({{0.0, same}, {1.0, same}});
+  made.deforms = true;
+  return made;
+}
+
 Kind at(Kind made, const Vec3& within) {
   made.within = within;
   return made;
@@ -68,6 +78,7 @@ std::vector<Kind> all_kinds() {
       kind("closed mesh", Shape::from_mesh(box_of(0.5), "box mesh")),
       kind("rounded mesh", Shape::from_rounded_mesh(box_of(0.4), 0.1, "rounded")),
       padded(),
+      deforming(),
       surface("plate", Shape::from_mesh(plate_at(0.5, 1.0), "plate"), {0.0, 0.0, 0.0}),
       surface("rounded plate", Shape::from_rounded_mesh(plate_at(0.4, 1.0), 0.1, "plate"),
               {0.0, 0.0, 0.0}),

@@ -15,6 +15,7 @@ struct Kind {
       Vec3::Zero();      ///< a box of half size 0.1 about this point is surrounded by its surface
   bool is_solid = true;  ///< so that what is there overlaps it
   bool is_grown = false;
+  bool deforms = false;
 };
 
 /// Exact forms, meshes with and without rounding, padding, surfaces.

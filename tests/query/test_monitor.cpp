@@ -244,6 +244,23 @@ TEST(O8_Monitor, VerticesThatGoThereAndBackBetweenCyclesAreNotMissed) {
   EXPECT_EQ(monitor.cycle(1.0).size(), 1u);
 }
 
+TEST(O8_Monitor, OnlyASolidHoldsWhatIsInIt) {
+  const Shape box = Shape::from_box({2, 2, 2}), soft = Shape::from_box({0.5, 0.5, 0.5});
+  for (const bool is_box_hollow : {false, true}) {
+    for (const bool is_soft_hollow : {false, true}) {
+      Scene scene;
+      add_body(scene, {.name = "box", .shape = box});
+      add_body(scene, {.name = "soft", .shape = soft});
+      if (is_box_hollow) scene.bodies[0].solid = false;
+      if (is_soft_hollow) scene.bodies[1].solid = false;
+      OctreeMonitor monitor(scene, {.horizon = 0.5, .steps = 2});
+      const auto vertices = soft.mesh().vertices();
+      monitor.observe({BodyId(1), 0.0, {}, {vertices.begin(), vertices.end()}});
+      EXPECT_EQ(monitor.cycle(0.0).size(), is_box_hollow ? 0u : 1u) << is_soft_hollow;
+    }
+  }
+}
+
 TEST(O6_Monitor, AnswersDoNotDependOnTheNumberOfThreads) {
   const Scene scene = test::kitamura_spheres(8, 168);
   OctreeMonitor one(scene, {.horizon = 30.0, .threads = 1}), all(scene, {.horizon = 30.0});

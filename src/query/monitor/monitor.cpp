@@ -203,19 +203,22 @@ bool OctreeMonitor::State::is_refuted(const IndexPair& pair, const Part& part,
   return answer.confirmed->outcome == Outcome::kSeparated;
 }
 
-/// The rule for all questions (solidity.h); what deforms is as solid as its octree.
+/// The rule for all questions (solidity.h). What deforms is looked at only where octrees see one in
+/// the other: its mesh is another one every time.
 bool OctreeMonitor::State::is_one_inside(const IndexPair& pair, const Part& part,
                                          bool by_octrees) const {
-  const Body &a = scene.bodies[pair.first], &b = scene.bodies[pair.second];
-  if (bodies[pair.first].deforms() || bodies[pair.second].deforms()) {
-    return by_octrees && !a.is_said_hollow() && !b.is_said_hollow();
-  }
-  const auto placed = [&](const Body& body, std::uint32_t i) {
+  const auto [a, b] = pair;
+  if ((bodies[a].deforms() || bodies[b].deforms()) && !by_octrees) return false;
+  const auto shape_of = [&](std::uint32_t i) {
+    return bodies[i].deforms() ? Shape::from_mesh(part.bodies[i].octree.mesh()) : bodies[i].shape();
+  };
+  const Shape shape_a = shape_of(a), shape_b = shape_of(b);
+  const auto placed = [&](const Shape& shape, std::uint32_t i) {
     MotionState at;
     at.pose = part.bodies[i].sweep.begin;
-    return PlacedShape{bodies[i].shape(), body.is_said_hollow(), at};
+    return PlacedShape{shape, scene.bodies[i].is_said_hollow(), at};
   };
-  return find_inside(placed(a, pair.first), placed(b, pair.second)).answer == InsideAnswer::kYes;
+  return find_inside(placed(shape_a, a), placed(shape_b, b)).answer == InsideAnswer::kYes;
 }
 
 PairAnswer OctreeMonitor::State::answer(const IndexPair& pair, const std::vector<Part>& parts,

@@ -83,6 +83,10 @@ class Trust(unittest.TestCase):
         self.assertEqual(out.read_text(), "old")
         self.assertEqual(os.listdir(self.folder), ["big.obj"])
 
+    def test_the_limit_of_time_is_stated(self):
+        for verb in ("check", "clearance", "intervals", "step"):
+            self.assertIn("[3600; jobs: none]", run(verb, "--help").stdout, verb)
+
     def test_ctrl_c_ends_a_long_measurement(self):
         process = subprocess.Popen([GRAZE, "volume", "examples/scenes/pressed_rings.json", "--pixels", "4096"],
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

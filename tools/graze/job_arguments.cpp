@@ -55,6 +55,7 @@ Job load_job(const JobArguments& arguments) {
                           .form = form_named(arguments.form),
                           .with_seconds = arguments.times,
                           .chunk_items = arguments.chunk};
+  if (!arguments.question.budget) options.contact.budget = {};  // what is cut off goes on later
   if (arguments.each_pair) return pairs_job(scene, options);
   if (!arguments.stretches) return batch_job(scene, read_questions(arguments.motions), options);
   const Interval span = options.contact.span.value_or(scene.scene().span);

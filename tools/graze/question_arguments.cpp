@@ -55,6 +55,9 @@ Guarantee parse_guarantee(const std::string& text) {
   }
   throw InputError({"--guarantee", "'" + text + "'", "proved, conservative or sampled", ""});
 }
+
+/// A question that a stranger's file asks ends, too.
+constexpr double kMostSeconds = 3600.0;
 }  // namespace
 
 void add_question_options(CLI::App& verb, QuestionArguments& arguments) {
@@ -66,7 +69,8 @@ void add_question_options(CLI::App& verb, QuestionArguments& arguments) {
   verb.add_option("--pairs", arguments.pairs, "A:B,C:D,… only these pairs of bodies");
   verb.add_flag("--all-contacts", arguments.all_contacts,
                 "all simultaneous contacts within the tolerance");
-  verb.add_option("--budget", arguments.budget, "seconds after which the answer is undecided");
+  verb.add_option("--budget", arguments.budget,
+                  "seconds after which the answer is undecided [3600; jobs: none]");
   verb.add_option("--method", arguments.method,
                   "certified, bisection, … instead of the best that applies");
   verb.add_option("--guarantee", arguments.guarantee, "at least: proved, conservative or sampled");
@@ -83,7 +87,7 @@ ContactOptions contact_options(const QuestionArguments& arguments, const Scene& 
   if (!arguments.pairs.empty()) options.pairs = parse_pairs(scene, arguments.pairs);
   if (!arguments.method.empty()) options.method = parse_method(arguments.method);
   if (!arguments.guarantee.empty()) options.guarantee = parse_guarantee(arguments.guarantee);
-  if (arguments.budget) options.budget.max_seconds = *arguments.budget;
+  options.budget.max_seconds = arguments.budget.value_or(kMostSeconds);
   return options;
 }
 

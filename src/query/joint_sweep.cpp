@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "graze/base/error.h"
+#include "graze/query/prepared_scene.h"
 
 namespace graze {
 namespace {

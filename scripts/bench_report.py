@@ -37,10 +37,22 @@ def run(command, folder):
     return done.stdout.strip()
 
 
+def apart(lines):
+    """Blank lines around tables: without them not every Markdown takes them for tables."""
+    was_row = None
+    for line in lines:
+        is_row = line.startswith("|")
+        if line and was_row is not None and is_row != was_row:
+            yield ""
+        yield line
+        was_row = is_row if line else None
+
+
 def block(command, output, version):
     """Tables in Markdown stay tables; other text is kept as it was printed."""
-    is_table = any(line.startswith("|--") for line in output.split("\n"))
-    body = output if is_table else f"```\n{output}\n```"
+    lines = output.split("\n")
+    is_table = any(line.startswith("|--") for line in lines)
+    body = "\n".join(apart(lines)) if is_table else f"```\n{output}\n```"
     return f"`{command}` at commit {version}:\n\n{body}\n\n"
 
 

@@ -39,6 +39,11 @@ class BenchReport(unittest.TestCase):
         self.assertIn("```\nall well\n```", text)
         self.assertTrue(text.startswith("top\n") and text.endswith("last\n"))
 
+    def test_tables_stand_apart_from_the_text_around_them(self):
+        self.program("words", 'echo "of 3"; echo "| n |"; echo "|---|"; echo "| 3 |"; echo "all well"')
+        self.report()
+        self.assertIn("of 3\n\n| n |\n|---|\n| 3 |\n\nall well\n", self.page.read_text())
+
     def test_a_second_run_changes_nothing(self):
         self.program("words", "echo all well")
         self.report()

@@ -120,7 +120,7 @@ Clearance ClearanceWork::answer_surfaces(std::size_t pair, const PairQuestion& q
 Clearance ClearanceWork::unanswered(const Interval& span) const {
   Clearance clearance;
   clearance.outcome = Outcome::kUndecided;
-  clearance.distance = {0.0, std::numeric_limits<double>::max()};
+  clearance.distance = {0.0, kInfinity};
   clearance.time = span.lo;
   return clearance;
 }

@@ -103,7 +103,12 @@ TEST(C9_ClearanceCurve, CancelledIsUndecidedAndAnInstantHasNoCells) {
   const std::atomic<bool> cancelled{true};
   ContactOptions options;
   options.budget.cancel = &cancelled;
-  EXPECT_EQ(clearance_curve(scene, options, 4).smallest.clearance.outcome, Outcome::kUndecided);
+  const ClearanceCurve unknown = clearance_curve(scene, options, 4);
+  EXPECT_EQ(unknown.smallest.clearance.outcome, Outcome::kUndecided);
+  for (const ClearanceCell& cell : unknown.cells) {
+    EXPECT_EQ(cell.nearest.clearance.distance.lo, 0.0);
+    EXPECT_EQ(cell.highest, kInfinity) << "a bound by points that nobody has looked for";
+  }
   const ClearanceCurve instant = clearance_curve(scene, {.span = Interval(0.25)}, 40);
   EXPECT_EQ(instant.samples.size(), 1u);
   EXPECT_TRUE(instant.cells.empty());

@@ -7,8 +7,7 @@
 //  - Every exact form (shape_form.h) and a closed outward mesh (closure.h) are solids. Everything
 //    else is a surface, and so is what is said to be one.
 //  - Inside a mesh is where its winding number is not 0: an inward shell inside an outward one
-//  makes
-//    a hollow, shells that overlap or cross count once. A mesh that faces inward as a whole is a
+//    makes a hollow, shells that overlap or cross count once. A mesh that faces inward as a whole is a
 //    surface: a room.
 // What is not inside at the start of a motion without contact and jumps is not inside later.
 #pragma once
@@ -66,10 +65,5 @@ struct Inside {
 /// kYes and kNo are proved, rounding included. Where surfaces meet, kYes proves that the solid
 /// overlaps the other body. kUnsure: a vertex is too near to the other's surface to tell.
 Inside find_inside(const PlacedShape& a, const PlacedShape& b);
-
-/// Is a point of one body inside the other, a solid, with all that is within `depth` of it (>= 0)?
-/// For bodies that touch. kYes is proved; kNo is not: some vertices and some points a little below
-/// the faces are looked at.
-Inside find_deep_inside(const PlacedShape& a, const PlacedShape& b, double depth);
 
 }  // namespace graze

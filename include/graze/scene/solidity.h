@@ -6,8 +6,8 @@
 // and question:
 //  - Every exact form (shape_form.h) and a closed outward mesh (closure.h) are solids. Everything
 //    else is a surface, and so is what is said to be one.
-//  - Inside a mesh is where its winding number is not 0: an inward shell inside an outward one
-//    makes a hollow, shells that overlap or cross count once. A mesh that faces inward as a whole is a
+//  - Inside a mesh is where its winding number is not 0: an inward shell in an outward one makes a
+//    hollow, shells that overlap or cross count once. A mesh that faces inward as a whole is a
 //    surface: a room.
 // What is not inside at the start of a motion without contact and jumps is not inside later.
 #pragma once

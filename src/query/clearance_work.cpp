@@ -127,10 +127,11 @@ Clearance ClearanceWork::unanswered(const Interval& span) const {
 
 PairClearance ClearanceWork::in_world(std::size_t pair, Clearance clearance) const {
   const Pair& of = pairs_[pair];
-  const double distance = clearance.closest.distance;  // without what shapes are grown by
   const auto& bodies = scene_.scene().bodies;
   move_to_surfaces(bodies[of.a.index()].shape, bodies[of.b.index()].shape, clearance.closest);
-  clearance.closest.distance = distance;
+  if (clearance.outcome != Outcome::kUndecided) {
+    clearance.closest.distance = clearance.distance.hi;
+  }
   move_to_world(work_.world_from_frame(of.a, of.b, clearance.time), clearance.closest);
   return {of.a, of.b, std::move(clearance)};
 }

@@ -41,6 +41,19 @@ TEST(C9_Clearance, AtAnInstantAndWithPadding) {
   EXPECT_NEAR(clearances_per_pair(scene, middle)[0].clearance.distance.hi, 0.15, 1e-9);
 }
 
+TEST(C9_Clearance, ClosestPointsOfRoundBodiesAreAsFarApartAsTheAnswerSays) {
+  Scene scene;
+  const Shape ball = Shape::from_sphere(Vec3::Zero(), 1.0);
+  add_body(scene, {.name = "still", .shape = ball});
+  add_body(scene, {.name = "flying", .shape = ball, .motion = line({-4, 0, 0}, {4, 0, 0})});
+  for (const Interval& span : {Interval(0.0, 0.2), Interval(0.2)}) {
+    const Clearance answer = clearances_per_pair(scene, {.span = span})[0].clearance;
+    EXPECT_NEAR(answer.distance.hi, 0.4, 1e-6);
+    EXPECT_EQ(answer.closest.distance, answer.distance.hi);
+    EXPECT_NEAR((answer.closest.point_b - answer.closest.point_a).norm(), 0.4, 1e-6);
+  }
+}
+
 TEST(C9_Clearance, ClosestPointsOfAChainAreInTheWorldFrame) {
   Scene scene = passing_cubes();
   Scene carried;

@@ -20,8 +20,9 @@ page: install  ## the release binary with the engine in its page and reports (em
 demo: build  ## the main job on a built-in scene: a table, and a file to look at
 	@scripts/demo.sh
 
-package: build  ## a Debian package to install with apt, in build/release
-	@scripts/install.sh package
+package:  ## a Debian package to install with apt, in build/release
+	@scripts/install.sh package python
+	@cmake --preset release -DGRAZE_BUILD_PYTHON=ON > /dev/null
 	@scripts/build.sh release
 	@scripts/build.sh release --target graze_manual
 	@cmake --build --preset release --target package

@@ -56,6 +56,7 @@ def shards_of(preset):
     """Each is a name, a command and what its environment adds."""
     if preset == "package":
         yield "package", ["sh", "-c", "make package && scripts/test_package.sh build/release/*.deb"], {}
+        yield "python_install", ["scripts/test_python_install.sh"], {}
         return
     if preset == "attack":
         for k in range(ATTACKS):

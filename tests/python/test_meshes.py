@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Meshes from arrays and back, without copies; what is wrong is told with its place."""
+import json
+import os
+import pathlib
 import pickle
 import types
 
@@ -78,3 +81,32 @@ def test_a_mesh_survives_pickling_and_files_bit_by_bit(tmp_path):
 def test_a_missing_file_is_told_in_one_sentence():
     with pytest.raises(graze.InputError, match="no_such_file.stl"):
         graze.Mesh.load("no_such_file.stl")
+
+
+STEP = pathlib.Path(os.environ.get("GRAZE_DATA", pathlib.Path(__file__).resolve().parents[3] / "shared/data"),
+                    "step/so101/WaveShare_Mounting_Plate_SO101.step")
+
+
+def test_a_cad_file_without_its_reader_is_refused_in_one_sentence(tmp_path, monkeypatch):
+    part = tmp_path / "part.step"
+    part.write_text("ISO-10303-21;")
+    monkeypatch.setenv("GRAZE_CAD", str(tmp_path / "nobody"))
+    with pytest.raises(graze.InputError) as caught:
+        graze.Shape.load(part)
+    assert "\n" not in str(caught.value) and caught.value.expected
+
+
+@pytest.mark.skipif("GRAZE_CAD" not in os.environ, reason="graze-cad is not built: OpenCASCADE was not found")
+@pytest.mark.skipif(not STEP.exists(), reason="the public data is not here")
+def test_a_part_of_a_cad_file_is_a_shape():
+    shape = graze.Shape.load(STEP, deviation=0.05, units="mm")
+    assert 0 < shape.rounding <= 0.05 * 1.002 and len(shape.mesh) > 12
+    scene = graze.Scene.from_json(json.dumps({"units": "mm", "bodies": [
+        {"name": "plate", "shape": {"type": "step", "path": str(STEP), "deviation": 0.05}}]}))
+    scene.add("ball", graze.Shape.sphere(1.0), graze.Motion.between([0, 0, 500], [0, 0, 490]))
+    direct = graze.Scene(units="mm")
+    direct.add("plate", shape)
+    direct.add("ball", graze.Shape.sphere(1.0), graze.Motion.between([0, 0, 500], [0, 0, 490]))
+    assert graze.clearance(scene)[0].distance == graze.clearance(direct)[0].distance
+    metres = graze.Shape.load(STEP)
+    assert np.allclose(metres.mesh.bounds[1] * 1000, shape.mesh.bounds[1], atol=0.5)

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "graze/math/interval.h"
 #include "graze/math/pose.h"
@@ -22,12 +23,15 @@ namespace graze::python {
 namespace py = pybind11;
 
 void bind_errors(py::module_& m);
-void bind_geometry(py::module_& m);
+void bind_meshes(py::module_& m);
+void bind_shapes(py::module_& m);
 void bind_motion(py::module_& m);
 void bind_scene(py::module_& m);
 void bind_reports(py::module_& m);
+void bind_measured_reports(py::module_& m);
 void bind_questions(py::module_& m);
 void bind_robots(py::module_& m);
+void bind_motion_checker(py::module_& m);
 void bind_proofs(py::module_& m);
 void bind_monitor(py::module_& m);
 void bind_jobs(py::module_& m);
@@ -42,6 +46,21 @@ py::tuple to_tuple(const Interval& interval);
 /// A 4 x 4 or 3 x 4 matrix, a position of three numbers, or None for the identity.
 Pose pose_from(const py::handle& value, const char* place);
 py::array_t<double> matrix_of(const Pose& pose);
+
+/// An array of shape (n, 3). Throws InputError.
+std::vector<Vec3> vertices_from(const py::object& value);
+
+/// (count, 3), a row for each number.
+template <typename Row>
+py::array_t<double> rows(std::size_t count, Row&& row) {
+  py::array_t<double> all({static_cast<py::ssize_t>(count), py::ssize_t{3}});
+  double* at = all.mutable_data();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vec3 values = row(i);
+    for (int k = 0; k < 3; ++k) *at++ = values[k];
+  }
+  return all;
+}
 
 /// A Scene or a PreparedScene, made ready.
 PreparedScene prepared(const py::handle& scene);
@@ -68,8 +87,7 @@ class Interruptible {
   void raise_if_pressed();
 
  private:
-  void restore();
-  bool installed_ = false;
+  bool listens_ = false;
 };
 
 template <typename Work>

@@ -173,7 +173,7 @@ void bind_handle(py::module_& m) {
 
 }  // namespace
 
-void bind_controllers(py::module_& m, py::class_<LockedWorld>& world) {
+void bind_controllers(py::module_& m, WorldClass& world) {
   bind_objects(m);
   bind_detectors(m);
   bind_responses(m);

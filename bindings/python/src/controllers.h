@@ -34,6 +34,6 @@ struct WorldHandle {
 };
 
 void bind_objects(py::module_& m);
-void bind_controllers(py::module_& m, py::class_<LockedWorld>& world);
+void bind_controllers(py::module_& m, WorldClass& world);
 
 }  // namespace graze::python

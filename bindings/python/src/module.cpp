@@ -7,12 +7,15 @@ PYBIND11_MODULE(_graze, m) {
   m.doc() = "When, where and how do these moving things first touch - and can you prove it?";
   m.attr("__version__") = GRAZE_VERSION;
   bind_errors(m);
-  bind_geometry(m);
+  bind_meshes(m);
+  bind_shapes(m);
   bind_motion(m);
   bind_scene(m);
   bind_reports(m);
+  bind_measured_reports(m);
   bind_questions(m);
   bind_robots(m);
+  bind_motion_checker(m);
   bind_proofs(m);
   bind_monitor(m);
   bind_jobs(m);

@@ -48,6 +48,29 @@ std::vector<Named<Answer>> named(const Scene& scene, std::vector<Answer> answers
 std::shared_ptr<const Asked> asked(const PreparedScene& scene, const ContactOptions& options,
                                    bool of_all_pairs);
 
+/// Two bodies with a report's names: the writers ask a scene for them.
+Scene two_names(const std::string& a, const std::string& b, const std::string& units);
+
+/// An answer whose bodies are the first and the second of a scene of two names.
+template <typename Answer>
+Answer first_and_second(Answer answer) {
+  answer.a = BodyId(0);
+  answer.b = BodyId(1);
+  return answer;
+}
+
+/// Text of JSON as Python's dictionary.
+py::dict loads(const std::string& text);
+
+/// Six digits.
+std::string short_number(double value);
+
+/// One file that shows the scene and the answer. Throws InputError after pickling, or where the
+/// page is not installed.
+std::string html_of(const NamedReport& report);
+/// What a notebook shows: a table, and the page where there is one.
+std::string display_of(const NamedReport& report);
+
 /// The bytes of a certificate that proves a report's claim. Throws InputError if there is none.
 std::string certificate_of(const NamedReport& report);
 

@@ -68,17 +68,11 @@ struct NamedRecording {
   std::string undescribed;  ///< why it has no scene; empty: it has one
 };
 
-/// (count, 3), a row for each number.
-template <typename Row>
-py::array_t<double> rows(std::size_t count, Row&& row) {
-  py::array_t<double> all({static_cast<py::ssize_t>(count), py::ssize_t{3}});
-  double* at = all.mutable_data();
-  for (std::size_t i = 0; i < count; ++i) {
-    const Vec3 values = row(i);
-    for (int k = 0; k < 3; ++k) *at++ = values[k];
-  }
-  return all;
-}
+using WorldClass = py::class_<LockedWorld>;
+
+void bind_world_materials(py::module_& m);
+void bind_world_bodies(WorldClass& world);
+void bind_world_forces(WorldClass& world);
 
 /// Sixteen numbers, row by row; where the next may stand.
 double* write_matrix(const Pose& pose, double* at);

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
-// graze.Mesh and graze.Shape.
-#include <cmath>
-
+// graze.Mesh: arrays and files.
 #include "bindings.h"
 #include "graze/base/error.h"
 #include "graze/geometry/shapes.h"
-#include "graze/io/load_scene.h"
 #include "graze/io/mesh_io.h"
-#include "graze/io/write_scene.h"
-#include "graze/scene/shape.h"
 
 namespace graze::python {
 namespace {
@@ -27,19 +22,6 @@ using Vertices = py::array_t<double, py::array::c_style | py::array::forcecast>;
 void check_columns(const char* place, const py::array& array) {
   if (array.ndim() == 2 && array.shape(1) == 3) return;
   refuse_array(place, array, "an array of shape (n, 3)");
-}
-
-std::vector<Vec3> vertices_from(const py::object& value) {
-  const py::array given = py::array::ensure(value);
-  if (!given) throw py::error_already_set();
-  const char kind = given.dtype().kind();
-  if (kind != 'f' && kind != 'i' && kind != 'u') {
-    refuse_array("vertices", given, "an array of numbers");
-  }
-  check_columns("vertices", given);
-  const Vertices array = Vertices::ensure(given);
-  const auto* first = reinterpret_cast<const Vec3*>(array.data());
-  return {first, first + array.shape(0)};
 }
 
 Triangle triangle_at(const py::detail::unchecked_reference<std::int64_t, 2>& rows, py::ssize_t i) {
@@ -120,7 +102,22 @@ TriangleMesh named_mesh(const std::string& name, const py::kwargs& parameters) {
   return make_shape(name, values);
 }
 
-void bind_mesh(py::module_& m) {
+}  // namespace
+
+std::vector<Vec3> vertices_from(const py::object& value) {
+  const py::array given = py::array::ensure(value);
+  if (!given) throw py::error_already_set();
+  const char kind = given.dtype().kind();
+  if (kind != 'f' && kind != 'i' && kind != 'u') {
+    refuse_array("vertices", given, "an array of numbers");
+  }
+  check_columns("vertices", given);
+  const Vertices array = Vertices::ensure(given);
+  const auto* first = reinterpret_cast<const Vec3*>(array.data());
+  return {first, first + array.shape(0)};
+}
+
+void bind_meshes(py::module_& m) {
   py::class_<TriangleMesh>(m, "Mesh",
                            "Any soup of triangles. Immutable; `vertices` and `triangles` show its "
                            "own memory.")
@@ -157,91 +154,6 @@ void bind_mesh(py::module_& m) {
           },
           [](const py::tuple& parts) { return mesh_from_arrays(parts[0], parts[1]); }));
   m.def("shape_names", &shape_names, "Names that Mesh.named knows.");
-}
-
-std::string describe_shape(const Shape& shape) {
-  std::string text = "<graze.Shape";
-  if (!shape.source().empty()) text += " " + shape.source();
-  text += ": " + std::to_string(shape.mesh().triangles().size()) + " triangles";
-  if (shape.rounding() > 0.0)
-    text += ", rounded by " + py::repr(py::float_(shape.rounding())).cast<std::string>();
-  return text + ">";
-}
-
-/// An exact form as scene.json has it, bit for bit; a mesh by its arrays.
-py::tuple shape_state(const Shape& shape) {
-  if (std::holds_alternative<MeshForm>(shape.form())) {
-    return py::make_tuple(shape.mesh(), shape.rounding(), shape.outward_error(), shape.source());
-  }
-  Scene scene;
-  add_body(scene, {.name = "shape", .shape = shape});
-  return py::make_tuple(format_scene(scene));
-}
-
-Shape shape_from_state(const py::tuple& state) {
-  if (state.size() == 1) return parse_scene(state[0].cast<std::string>()).bodies.at(0).shape;
-  const auto mesh = state[0].cast<TriangleMesh>();
-  const auto rounding = state[1].cast<double>();
-  const auto source = state[3].cast<std::string>();
-  return rounding > 0.0 ? Shape::from_rounded_mesh(mesh, rounding, source)
-                        : Shape::from_containing_mesh(mesh, state[2].cast<double>(), source);
-}
-
-}  // namespace
-
-void bind_geometry(py::module_& m) {
-  bind_mesh(m);
-  py::class_<Shape>(m, "Shape", "What a body is made of. Cheap to copy; copies share their trees.")
-      .def(py::init([](const TriangleMesh& mesh, const std::string& source) {
-             return Shape::from_mesh(mesh, source);
-           }),
-           py::arg("mesh"), py::arg("source") = "")
-      .def_static(
-          "box", [](const Vec3& half_size) { return Shape::from_box(half_size); },
-          py::arg("half_size"), "A box about the origin.")
-      .def_static(
-          "sphere",
-          [](double radius, const Vec3& centre) { return Shape::from_sphere(centre, radius); },
-          py::arg("radius"), py::arg("centre") = Vec3(0.0, 0.0, 0.0), "A true ball.")
-      .def_static("capsule", &Shape::from_capsule, py::arg("begin"), py::arg("end"),
-                  py::arg("radius"), "All that is within the radius of a segment.")
-      .def_static(
-          "cylinder",
-          [](double radius, double length) { return Shape::from_cylinder(radius, length); },
-          py::arg("radius"), py::arg("length"),
-          "About the z axis, centred; contained from outside, see `outward_error`.")
-      .def_static(
-          "cone",
-          [](const Vec3& base, const Vec3& tip, double radius) {
-            return Shape::from_cone(base, tip, radius);
-          },
-          py::arg("base"), py::arg("tip"), py::arg("radius"),
-          "From a disc about the base to the tip; contained from outside.")
-      .def_static("half_space", &Shape::from_half_space, py::arg("normal"), py::arg("offset") = 0.0,
-                  "All that is behind a plane: normal . p <= offset |normal|. It has no edge.")
-      .def_static(
-          "convex_hull",
-          [](const py::object& points) { return Shape::from_convex_hull(vertices_from(points)); },
-          py::arg("points"), "Of points, an array of shape (n, 3).")
-      .def_static(
-          "load",
-          [](const std::filesystem::path& path) {
-            return Shape::from_mesh(read_mesh(path), path.string());
-          },
-          py::arg("path"), "The mesh of a file.")
-      .def_property_readonly(
-          "form", [](const Shape& shape) { return name(shape.form()); },
-          "The exact shape: 'mesh', 'box', 'sphere', 'capsule', 'cylinder', 'cone', 'half_space' "
-          "or 'convex_hull'.")
-      .def_property_readonly("mesh", &Shape::mesh)
-      .def_property_readonly("rounding", &Shape::rounding,
-                             "The shape is all that is within this of its mesh.")
-      .def_property_readonly("outward_error", &Shape::outward_error,
-                             "No point is farther from the exact shape than this.")
-      .def_property_readonly("source", &Shape::source)
-      .def("__repr__", &describe_shape)
-      .def(py::pickle(&shape_state, &shape_from_state));
-  py::implicitly_convertible<TriangleMesh, Shape>();
 }
 
 }  // namespace graze::python

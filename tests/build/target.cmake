@@ -4,6 +4,9 @@ find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME build.layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/test_layers.py)
 add_test(NAME build.bench_report COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/test_bench_report.py)
 
+add_test(NAME build.subproject COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/test_subproject.py ${CMAKE_COMMAND})
+set_tests_properties(build.subproject PROPERTIES TIMEOUT 1800)
+
 get_target_property(eigen_folders Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)
 add_test(NAME build.headers COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/test_headers.py
                                     ${CMAKE_CXX_COMPILER} ${PROJECT_SOURCE_DIR}/include ${eigen_folders})

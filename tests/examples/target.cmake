@@ -7,6 +7,12 @@ foreach(source ${example_sources})
   add_test(NAME example_${example} COMMAND example_${example} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endforeach()
 
+# The programs of the C++ guide as one; tests/users compares what it prints with docs/cpp.
+file(GLOB guide_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/guide/*.cpp)
+add_executable(example_guide ${guide_sources})
+target_link_libraries(example_guide PRIVATE graze_io graze_flags)
+graze_unite(example_guide)
+
 # Those of examples/planner plan with OMPL, where it is installed.
 find_path(OMPL_INCLUDE_DIR ompl/base/MotionValidator.h PATH_SUFFIXES ompl-1.6 ompl-1.5 ompl)
 find_library(OMPL_LIBRARY ompl)

@@ -17,6 +17,7 @@ from write_notebooks import NOTEBOOKS
 
 ROOT = Path(__file__).resolve().parent.parent
 STAGE = ROOT / "build/docs"
+SITE = ROOT / "build/site"
 ROOT_PAGES = {"ARCHITECTURE.md": "architecture.md", "CONTRIBUTING.md": "contributing.md",
               "CHANGELOG.md": "changelog.md", "README.md": "index.md"}
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
@@ -75,20 +76,65 @@ def write_notebooks():
     return False
 
 
+DOXYGEN = """PROJECT_NAME = Graze
+PROJECT_BRIEF = "When, where and how do these moving things first touch - and can you prove it?"
+INPUT = include/graze {page}
+USE_MDFILE_AS_MAINPAGE = {page}
+RECURSIVE = YES
+FILE_PATTERNS = *.h
+STRIP_FROM_PATH = include
+STRIP_FROM_INC_PATH = include
+JAVADOC_AUTOBRIEF = YES
+EXTRACT_ALL = YES
+EXTRACT_STATIC = YES
+HIDE_FRIEND_COMPOUNDS = YES
+SORT_BRIEF_DOCS = YES
+GENERATE_LATEX = NO
+GENERATE_TREEVIEW = YES
+HTML_OUTPUT = api
+OUTPUT_DIRECTORY = {out}
+HTML_TIMESTAMP = NO
+DISABLE_INDEX = NO
+SHOW_INCLUDE_FILES = NO
+VERBATIM_HEADERS = NO
+HAVE_DOT = NO
+QUIET = YES
+WARNINGS = NO
+WARN_IF_DOC_ERROR = NO
+WARN_LOGFILE = {out}/../doxygen.log
+"""
+API_PAGE = """# API reference {#mainpage}
+
+Every class and function of the public headers. The [guide](../cpp/start.html) has one page an idea,
+and [which header for what](../cpp_api.html) says where to look.
+"""
+
+
+def write_reference():
+    """The reference of the headers, by doxygen, as part of the site."""
+    page = ROOT / "build" / "api.md"
+    page.write_text(API_PAGE, encoding="utf-8")
+    done = subprocess.run(["doxygen", "-"], input=DOXYGEN.format(page=page, out=STAGE), text=True, cwd=ROOT)
+    if done.returncode != 0:
+        sys.exit("doxygen failed: the site is without its API reference")
+
+
 USE = ["command_line.md", "scene.md", "robots.md", "animations.md", "report.md", "report_page.md", "recording.md",
-       "formats.md", "shapes.md", "python.md", "cpp_api.md", "many_machines.md",
+       "formats.md", "shapes.md", "python.md", "many_machines.md",
        "protocol.md", "proof.md", "threat_model.md"]
 METHODS = ["certified.md", "bisection.md", "linear.md", "analytic.md", "backtracking.md", "volume.md", "octree.md",
-           "rigid_world.md", "soft_bodies.md", "many_bodies.md", "motions.md", "obb_tree.md", "triangle_distance.md"]
-MEASURED = ["performance.md", "methods/certified_measurements.md", "truth.md", "papers.md"]
+           "rigid_world.md", "soft_bodies.md", "surfaces.md", "many_bodies.md", "motions.md", "obb_tree.md",
+           "triangle_distance.md"]
+MEASURED = ["performance.md", "methods/certified_measurements.md", "methods/rigid_world_scenes.md", "truth.md", "papers.md"]
+CPP = ["start.md", "shape.md", "motion.md", "scene.md", "question.md", "report.md", "frames.md", "threads.md", "errors.md"]
 DOORS = ["robotics.md", "mechanical.md", "games.md", "animation.md", "research.md"]
 
 
 def title_of(page):
-    """The first heading up to a colon, as plain text: short enough for the menu."""
+    """The first heading up to a colon, as plain text without ids: short enough for the menu."""
     source = STAGE / page
     heading = next(line for line in source.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
-    return heading[2:].replace("`", "").split(": ")[0]
+    return re.sub(r" \([A-Z][0-9].*?\)", "", heading[2:].replace("`", "").split(": ")[0])
 
 
 def in_order(folder, first, without=()):
@@ -105,19 +151,37 @@ def menu():
     project = [{title_of(page): page} for page in ("architecture.md", "contributing.md", "changelog.md")]
     notebooks = [{title_of(page): page} for page in
                  (f"notebooks/{name}.md" for name in NOTEBOOKS) if (STAGE / page).is_file()]
-    return [{"Graze": "index.md"}, {"Start here": in_order("users", DOORS)},
+    return [{"Home": "index.md"}, {"Start here": in_order("users", DOORS)},
             {"Tutorials": in_order("tutorials", ["robot_in_ci.md"])},
-            *([{"Notebooks": notebooks}] if notebooks else []), {"Use it": in_order(".", USE, MEASURED)},
+            *([{"Notebooks": notebooks}] if notebooks else []),
+            {"C++": [*in_order("cpp", CPP), {"Which header for what": "cpp_api.md"}, {"API reference": "api/index.html"}]},
+            {"Use it": in_order(".", USE, [*MEASURED, "cpp_api.md"])},
             {"How it works": in_order("methods", METHODS, MEASURED)}, {"Measurements": measured}, {"Project": project}]
+
+
+def let_search_work_offline():
+    """Pages that are opened from a folder get the index as a script; see offline_search.js."""
+    index = (SITE / "search/search_index.json").read_text(encoding="utf-8")
+    script = (ROOT / "scripts/offline_search.js").read_text(encoding="utf-8").replace("GRAZE_INDEX", index)
+    (SITE / "search/offline.js").write_text(script, encoding="utf-8")
+    for page in SITE.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        name = relative("search/offline.js", page.relative_to(SITE))
+        load = f"""<script>if(location.protocol==="file:")document.write('<script src="{name}"><\\/script>')</script>"""
+        if '<script src="' in text and "assets/javascripts/bundle" in text:
+            place = text.rindex("<script src=")
+            page.write_text(text[:place] + load + text[place:], encoding="utf-8")
 
 
 def main():
     stage()
+    write_reference()
     write_notebooks()
     config = ROOT / "build/mkdocs.yml"
     config.write_text((ROOT / "mkdocs.yml").read_text() + f"nav: {json.dumps(menu())}\n")
     done = subprocess.run(["mkdocs", "build", "--quiet", "--strict", "--clean", "-f", str(config)])
     if done.returncode == 0:
+        let_search_work_offline()
         print("The docs site is build/site/index.html")
     return done.returncode
 

@@ -7,7 +7,7 @@ set -euo pipefail
 core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
       nlohmann-json3-dev libfmt-dev libtinyxml2-dev libyaml-cpp-dev libtinygltf-dev libpng-dev zlib1g-dev libboost-dev libegl-dev libgl-dev)
 engine=("${core[@]}" emscripten)
-package=("${core[@]}" python3 dpkg-dev file debootstrap)
+package=("${core[@]}" dpkg-dev file debootstrap)
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
 mpi=("${core[@]}" libopenmpi-dev openmpi-bin)
 cad=("${core[@]}" libocct-foundation-dev libocct-modeling-data-dev libocct-modeling-algorithms-dev libocct-ocaf-dev
@@ -18,7 +18,7 @@ test=("${core[@]}" "${python[@]}" "${mpi[@]}" python3-pytest mypy python3-distri
 check=(python3 clang-format git)
 bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-dev
        libbullet-dev libyaml-cpp-dev libompl-dev)
-docs=(python3 mkdocs mkdocs-material)
+docs=(python3 mkdocs mkdocs-material doxygen)
 fuzz=("${core[@]}" clang)
 
 wanted=()

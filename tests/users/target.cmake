@@ -11,16 +11,15 @@ endif()
 
 find_package(Python3 QUIET COMPONENTS Interpreter)
 if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
-  add_test(NAME readme COMMAND ${Python3_EXECUTABLE} tests/users/test_readme.py $<TARGET_FILE:graze_tool>
+  add_test(NAME user_outputs COMMAND ${Python3_EXECUTABLE} tests/users/test_outputs.py $<TARGET_FILE:graze_tool>
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  add_test(NAME user_snippets COMMAND ${Python3_EXECUTABLE} tests/users/test_snippets.py $<TARGET_FILE:example_guide>
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   add_test(NAME user_mistakes COMMAND ${Python3_EXECUTABLE} tests/users/test_mistakes.py $<TARGET_FILE:graze_tool>
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endif()
 
-# The game has Graze as a part of itself: its project is configured as a user would, and its program
-# is built here, where the core is built already.
-add_test(NAME user_game_project COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}/examples/users/game
-                                        -B ${PROJECT_BINARY_DIR}/game)
+# The game, built here, where the core is built already; tests/build/test_subproject.py takes Graze into its project.
 add_executable(user_game ${PROJECT_SOURCE_DIR}/examples/users/game/main.cpp)
 target_link_libraries(user_game PRIVATE graze graze_flags)
 add_test(NAME user_game COMMAND user_game)

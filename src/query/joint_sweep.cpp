@@ -99,11 +99,16 @@ SweepResult sweep_joints(const RobotScene& robot, const std::vector<JointSweep>&
   refuse_deforming(robot.scene, "sweep");
   ContactOptions contact = options.contact;
   contact.far_pairs = false;
+  contact.progress = {};  // of one run: all of them are told
   SweepResult result;
   result.sweeps = sweeps.size();
-  for (const JointSweep& sweep : sweeps) {
-    for (const auto& others : postures(robot, sweep.joint, options.grid)) {
-      run(robot, sweep, others, contact, result);
+  for (std::size_t k = 0; k < sweeps.size(); ++k) {
+    const auto all = postures(robot, sweeps[k].joint, options.grid);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      run(robot, sweeps[k], all[i], contact, result);
+      if (!options.contact.progress) continue;
+      const double done = double(k) + double(i + 1) / double(all.size());
+      options.contact.progress(done / double(sweeps.size()));
     }
   }
   return result;

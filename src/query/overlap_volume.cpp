@@ -97,8 +97,7 @@ std::vector<PairOverlap> OverlapScene::overlaps_at(double time,
 std::vector<OverlapsAt> OverlapScene::overlaps_at(std::span<const double> times,
                                                   const SceneOverlapOptions& options) const {
   const query::SharedBudget budget(options.budget);
-  const std::function<void(double)> in_silence;
-  query::Progress progress(in_silence, times.size());
+  query::Progress progress(options.progress, times.size());
   const bool has_one_context = options.depth.backend == DepthBackend::kOpenGl;
   auto found = query::answer_each(
       {.count = times.size(), .threads = has_one_context ? 1 : options.threads}, budget, progress,

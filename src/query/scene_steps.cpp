@@ -7,6 +7,7 @@
 #include "graze/query/scene_steps.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <set>
 
@@ -127,13 +128,19 @@ SceneWalk walk_scene(const PreparedScene& scene, double dt, const SceneStepOptio
     throw InputError({"dt", std::to_string(length / dt) + " steps", "at most ten million", ""});
   }
   SceneSteps steps(scene, walk.span.lo, options);
+  const std::atomic<bool>* cancel = options.contact.budget.cancel;
   for (std::size_t i = 1; steps.time() < walk.span.hi; ++i) {
+    if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
     // Each time from the start: sums of steps would drift.
     const double next = walk.span.lo + static_cast<double>(i) * dt;
     const bool is_last = next > walk.span.hi - 1e-9 * dt;
     auto events = steps.advance_to(is_last ? walk.span.hi : next);
     std::move(events.begin(), events.end(), std::back_inserter(walk.events));
+    if (options.contact.progress) {
+      options.contact.progress((steps.time() - walk.span.lo) / length);
+    }
   }
+  walk.span.hi = steps.time();
   walk.counts = steps.counts();
   return walk;
 }

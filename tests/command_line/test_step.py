@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """graze step and graze check --method backtracking on the example scenes."""
 import json
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 GRAZE = sys.argv.pop(1)
@@ -64,6 +66,19 @@ class Step(unittest.TestCase):
 
     def test_without_contact_the_exit_code_is_zero(self):
         self.assertEqual(graze("step", GEAR, "--dt", "0.01", "--span", "0:0.05").returncode, 0)
+
+    def test_interrupt_prints_the_events_so_far(self):
+        # A million steps. Before the walk begins an interrupt ends the process: wait longer then.
+        for seconds in (1.0, 4.0, 16.0):
+            process = subprocess.Popen([GRAZE, "step", GEAR, "--dt", "1e-6", "--span", "0.2:1"], stdout=subprocess.PIPE,
+                                       text=True)
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+            if process.returncode != -signal.SIGINT:
+                break
+        self.assertIn(process.returncode, (1, 3))
+        self.assertRegex(out, r"stopped at 0\.\d+ s\n$")
 
     def test_check_by_backtracking_finds_what_certified_finds(self):
         def answers(method):

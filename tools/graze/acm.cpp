@@ -11,6 +11,7 @@
 #include "graze/io/write_robot.h"
 #include "interrupt.h"
 #include "job_output.h"
+#include "progress.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -63,7 +64,10 @@ int run(const AcmArguments& arguments) {
                  read_acm_answers(robot, acm_job(robot, options), arguments.from));
   }
   if (arguments.output.out.empty()) {
-    return print(robot, arguments, audit_touches(robot, options.audit));
+    options.audit.progress = progress_on_terminal();
+    const auto audits = audit_touches(robot, options.audit);
+    clear_progress();
+    return print(robot, arguments, audits);
   }
   const auto counts =
       run_to_output(acm_job(robot, options), arguments.output, options.audit.budget);

@@ -12,6 +12,7 @@
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
 #include "graze/methods/linear.h"
+#include "interrupt.h"
 #include "json_values.h"
 #include "report_table.h"
 #include "verbs.h"
@@ -114,6 +115,8 @@ int exit_code_of(Outcome outcome) {
 }
 
 int run_deform(DeformArguments& arguments) {
+  const InterruptFlag interrupt;
+  arguments.options.budget.cancel = interrupt.flag();
   arguments.options.look_for_crossings = !arguments.new_contacts;
   const Answer answer = ask(arguments);
   if (arguments.json) {

@@ -186,7 +186,7 @@ int run_info(const InfoArguments& arguments) {
 
 void add_info_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<InfoArguments>();
-  CLI::App* verb = app.add_subcommand("info", "Tell size, closedness, defects and mass of meshes");
+  CLI::App* verb = app.add_subcommand("info", "Size, closedness, defects and mass of meshes");
   verb->footer(
       "Example: graze info gear.stl --json\n"
       "Defects come with their number and the first few ids (vertices, edges a-b, triangles).\n"

@@ -106,9 +106,10 @@ std::vector<const CLI::App*> all_verbs(const CLI::App& app) {
 void list_verbs(const CLI::App& app) {
   fmt::print("{}\n\ngraze VERB ARGUMENTS\n\n", app.get_description());
   for (const CLI::App* verb : all_verbs(app)) {
-    fmt::print("  {:<11} {}\n", verb->get_name(), verb->get_description());
+    fmt::print("  {:<12} {}\n", verb->get_name(), verb->get_description());
   }
-  fmt::print("\ngraze help VERB tells more of one; a file called - is standard input.\n");
+  fmt::print(
+      "\ngraze help VERB tells more about one of them. A file called - is standard input.\n");
 }
 
 std::string man_page(const CLI::App& app) {

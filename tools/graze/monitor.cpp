@@ -137,7 +137,7 @@ int run_monitor(MonitorArguments arguments) {
 
 void add_monitor_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<MonitorArguments>();
-  CLI::App* verb = app.add_subcommand("monitor", "Announces contacts ahead of time, as lines");
+  CLI::App* verb = app.add_subcommand("monitor", "Announce contacts ahead of time, line by line");
   MonitorOptions& options = arguments->options;
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
   verb->add_option("--poses", arguments->poses,

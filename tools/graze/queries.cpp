@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "chord_contact.h"
+#include "course.h"
 #include "graze/base/error.h"
 #include "graze/io/linear_queries.h"
 #include "query_tally.h"
@@ -86,9 +87,10 @@ void run_rigid(const RigidQuery& query, const QueriesArguments& arguments, Query
 
 /// One row for each folder.
 std::vector<NamedTally> run_rigid_files(const std::vector<fs::path>& files,
-                                        const QueriesArguments& arguments) {
+                                        const QueriesArguments& arguments, Course& course) {
   std::vector<NamedTally> rows;
   for (const fs::path& file : files) {
+    if (!course.may_go_on()) break;
     const std::string folder = file.parent_path().string();
     if (rows.empty() || rows.back().first != folder) rows.emplace_back(folder, QueryTally{});
     run_rigid(read_rigid_query(file), arguments, rows.back().second);
@@ -144,15 +146,21 @@ void print_json(const std::vector<NamedTally>& rows, const QueryTally& total,
 int run_queries(const QueriesArguments& arguments) {
   const QueryFiles files = find_files(arguments.places);
   std::vector<NamedTally> rows;
+  Course course(files.linear.size() + files.rigid.size());
   for (const fs::path& path : files.linear) {
+    if (!course.may_go_on()) break;
     rows.emplace_back(path.string(),
                       run_linear(read_linear_queries(path, arguments.kind), arguments));
   }
-  for (NamedTally& row : run_rigid_files(files.rigid, arguments)) rows.push_back(std::move(row));
+  for (NamedTally& row : run_rigid_files(files.rigid, arguments, course)) {
+    rows.push_back(std::move(row));
+  }
+  course.end();
   QueryTally total;
   for (const NamedTally& row : rows) total.add(row.second);
   arguments.json ? print_json(rows, total, arguments) : print_tallies(rows, total);
-  return total.false_negatives > 0 ? kFound : kFine;
+  if (total.false_negatives > 0) return kFound;
+  return course.is_whole() ? kFine : kUnknown;
 }
 }  // namespace
 
@@ -162,7 +170,8 @@ void add_queries_verb(CLI::App& app, int& exit_code) {
   verb->footer(
       "Example: graze queries data/queries/linear --tolerance 1e-6\n"
       "         graze queries data/queries/rigid\n"
-      "Exit code 1 if a true contact was missed.");
+      "Exit code 1 if a true contact was missed. Ctrl-C stops after a file and prints what was "
+      "counted.");
   verb->add_option("PLACES", arguments->places,
                    "CSV files of linear queries, JSON files of rigid ones, or folders of them")
       ->required();

@@ -206,8 +206,8 @@ int run_replay(const ReplayArguments& arguments) {
 
 void add_replay_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<ReplayArguments>();
-  CLI::App* verb =
-      app.add_subcommand("replay", "What a recording holds, and whether anything in it passes");
+  CLI::App* verb = app.add_subcommand(
+      "replay", "What a recording holds, and whether anything passes through anything");
   verb->add_option("RECORDING", arguments->recording, "of graze simulate (see docs/recording.md)")
       ->required();
   verb->add_flag("--check", arguments->check,

@@ -19,6 +19,7 @@
 #include "interrupt.h"
 #include "page_report.h"
 #include "picture.h"
+#include "progress.h"
 #include "question_arguments.h"
 #include "verbs.h"
 
@@ -70,12 +71,14 @@ int run(const ReportArguments& arguments) {
   const InterruptFlag interrupt;
   ContactOptions options = contact_options(arguments.question, scene.scene());
   options.budget.cancel = interrupt.flag();
+  options.progress = progress_on_terminal();
   ReportPage page = report_page(arguments.shown, scene.scene());
   page.asked = asked_json(options, scene.scene());
   const bool asks = !is_played(arguments.shown);
   page.curve = plotted_curve(scene, options, asks ? arguments.curve : 0);
   const auto begin = std::chrono::steady_clock::now();
   const auto reports = asks ? contacts_per_pair(scene, options) : std::vector<PairReport>{};
+  clear_progress();
   page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   Scene shown = scene.scene();
   shown.span = options.span.value_or(shown.span);

@@ -151,7 +151,7 @@ int run_simulation(const SimulateArguments& arguments) {
 void add_simulate_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<SimulateArguments>();
   CLI::App* verb = app.add_subcommand(
-      "simulate", "What happens then: gravity, contacts, friction and joints, recorded");
+      "simulate", "Let bodies move under gravity, contacts, friction and joints; record it");
   verb->add_option("SCENE", arguments->scene,
                    "scene.json with \"dynamics\" (docs/scene.md), a scene of rigid-ipc, robot.urdf")
       ->required();

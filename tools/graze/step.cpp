@@ -12,6 +12,8 @@
 #include "graze/io/load_scene.h"
 #include "graze/io/write_steps.h"
 #include "graze/query/scene_steps.h"
+#include "interrupt.h"
+#include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "verbs.h"
@@ -55,8 +57,8 @@ std::string event_table(const Scene& scene, const SceneWalk& walk) {
   return table(rows);
 }
 
-int exit_code_of(const SceneWalk& walk) {
-  int code = kFine;
+int exit_code_of(const SceneWalk& walk, bool is_whole) {
+  int code = is_whole ? kFine : kUnknown;
   for (const SceneEvent& e : walk.events) {
     if (e.kind == SceneEvent::Kind::kContact || e.kind == SceneEvent::Kind::kOverlap) return kFound;
     if (e.kind == SceneEvent::Kind::kUndecided) code = kUnknown;
@@ -70,11 +72,16 @@ int step_scene(const StepArguments& arguments) {
   options.contact = contact_options(arguments.question, scene.scene());
   options.step.hand_over = !arguments.alone;
   options.shortest_gap = arguments.shortest_gap;
+  const InterruptFlag interrupt;
+  options.contact.budget.cancel = interrupt.flag();
+  options.contact.progress = progress_on_terminal();
   const SceneWalk walk = walk_scene(scene, arguments.dt, options);
+  clear_progress();
+  const bool is_whole = walk.span.hi == options.contact.span.value_or(scene.scene().span).hi;
   if (arguments.json) {
     const ReportHeader header{.scene = arguments.scene, .units = scene.scene().units};
     fmt::print("{}", step_document(scene.scene(), header, walk));
-    return exit_code_of(walk);
+    return exit_code_of(walk, is_whole);
   }
   fmt::print("{}", event_table(scene.scene(), walk));
   const auto& counts = walk.counts;
@@ -84,17 +91,19 @@ int step_scene(const StepArguments& arguments) {
       counted(counts.steps, "step"), arguments.dt, walk.span.lo, walk.span.hi,
       counted(walk.events.size(), "event"), counted(counts.questions, "question"), counts.by_plane,
       counts.handed_over);
-  return exit_code_of(walk);
+  if (!is_whole) fmt::print("stopped at {:g} s\n", walk.span.hi);
+  return exit_code_of(walk, is_whole);
 }
 }  // namespace
 
 void add_step_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<StepArguments>();
-  CLI::App* verb = app.add_subcommand("step", "Each contact and each parting, walked in steps");
+  CLI::App* verb =
+      app.add_subcommand("step", "Each contact and each parting, found in steps of time");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
-  verb->add_option("--dt", arguments->dt, "length of a step in seconds; needed");
+  verb->add_option("--dt", arguments->dt, "length of a step in seconds; required");
   verb->add_option("--shortest-gap", arguments->shortest_gap,
-                   "seconds; shorter partings may be passed over [1/64 of the step]");
+                   "seconds; shorter gaps may go unnoticed [1/64 of the step]");
   verb->add_option("--span", arguments->question.span,
                    "BEGIN:END in seconds instead of the scene's span");
   verb->add_option("--pairs", arguments->question.pairs, "A:B,C:D,… only these pairs of bodies");
@@ -104,7 +113,8 @@ void add_step_verb(CLI::App& app, int& exit_code) {
                  "backtracking without hand-over: answers are only sampled");
   verb->add_flag("--json", arguments->json, "the events as JSON (see docs/report.md)");
   verb->footer(
-      "Exit code: 0 no contact, 1 contact or overlap, 2 bad input, 3 undecided.\n\n"
+      "Exit code: 0 no contact, 1 contact or overlap, 2 bad input, 3 undecided.\n"
+      "Ctrl-C stops the walk and prints the events so far.\n\n"
       "Example:\n  graze step examples/scenes/falling_gear.json --dt 0.01\n");
   verb->callback([arguments, &exit_code] { exit_code = step_scene(*arguments); });
 }

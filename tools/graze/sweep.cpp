@@ -11,6 +11,7 @@
 #include "graze/query/joint_sweep.h"
 #include "interrupt.h"
 #include "parse_number.h"
+#include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "robot_arguments.h"
@@ -91,7 +92,9 @@ int run(const SweepArguments& arguments) {
   SweepOptions options{arguments.grid, contact_options(arguments.question, robot.scene)};
   const InterruptFlag interrupt;
   options.contact.budget.cancel = interrupt.flag();
+  options.contact.progress = progress_on_terminal();
   const SweepResult result = sweep_joints(robot, sweeps_of(robot, arguments), options);
+  clear_progress();
   if (arguments.json) {
     fmt::print("{}", sweep_document(robot, result));
   } else {

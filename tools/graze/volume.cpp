@@ -17,6 +17,7 @@
 #include "graze/io/write_overlap.h"
 #include "graze/query/overlap_volume.h"
 #include "interrupt.h"
+#include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "verbs.h"
@@ -174,7 +175,9 @@ int measure(const VolumeArguments& arguments) {
   // Of one instant there is no part: Ctrl-C ends the process, and so does a second one.
   std::optional<InterruptFlag> interrupt;
   if (times.size() > 1) options.budget.cancel = interrupt.emplace().flag();
+  options.progress = progress_on_terminal();
   const std::vector<OverlapsAt> instants = scene.overlaps_at(times, options);
+  clear_progress();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   if (!arguments.image.empty() && !instants.empty()) {
     write_pictures(arguments, scene, instants.front().time, options, instants.front().pairs);
@@ -199,7 +202,7 @@ int measure(const VolumeArguments& arguments) {
 
 void add_volume_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<VolumeArguments>();
-  CLI::App* verb = app.add_subcommand("volume", "How much bodies overlap, and which way out");
+  CLI::App* verb = app.add_subcommand("volume", "By how much bodies overlap, and the way out");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
   verb->add_option("--at", arguments->at, "seconds; default: the start of the scene's span");
   verb->add_option("--span", arguments->span, "BEGIN:END in seconds: many instants");

@@ -18,6 +18,7 @@
 #include "graze/query/overlap_volume.h"
 #include "interrupt.h"
 #include "parse_number.h"
+#include "progress.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -225,7 +226,9 @@ int run_interference(const InterferenceArguments& arguments) {
   const std::vector<double> times = instants_of(scene.scene(), arguments.samples);
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
+  options.progress = progress_on_terminal();
   const auto instants = scene.overlaps_at(times, options);
+  clear_progress();
   const auto all = deepest_first(scene.scene(), fits, instants);
   const bool is_whole = instants.size() == times.size();
   if (arguments.json) {

@@ -6,6 +6,7 @@
 #include <graze/methods/volume_open.h>
 #include <graze/query/prepared_scene.h>
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -26,6 +27,7 @@ struct SceneOverlapOptions {
   bool far_pairs = false;                             ///< list pairs whose boxes do not meet, too
   Budget budget = {};                                 ///< of many instants: its clock, its flag
   int threads = 0;                                    ///< on which these run; 0: all cores
+  std::function<void(double done)> progress = {};     ///< of many instants, with 0 … 1
 };
 
 /// A scene's bodies as depth images want them, made once for many instants. Cheap to copy; safe to

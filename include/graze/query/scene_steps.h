@@ -24,7 +24,8 @@ struct FollowedPair {
 }  // namespace query
 
 struct SceneStepOptions {
-  ContactOptions contact = {};  ///< pairs, tolerance and threads count; all else is left alone
+  /// Pairs, tolerance and threads count; of a walk also span, progress and budget.cancel.
+  ContactOptions contact = {};
   /// With the hand-over each contact is handed over, however small the step: what a simulator may
   /// overlook, a list of events may not.
   StepContactOptions step = {};
@@ -61,6 +62,7 @@ class SceneSteps {
 };
 
 /// All steps of length `dt` over the span that the options ask about; its last one ends there.
+/// Cancelled, its span ends with the last step that was done.
 /// Throws InputError for a span of no length, and for a dt that is not > 0 or makes more than ten
 /// million steps.
 SceneWalk walk_scene(const PreparedScene& scene, double dt, const SceneStepOptions& options = {});

@@ -7,6 +7,7 @@
 #include <graze/scene/robot.h>
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace graze {
@@ -23,7 +24,8 @@ struct TouchAuditOptions {
   /// Time and cancellation for the whole audit; max_tests is not used. When it ends, pairs keep
   /// what was seen and proved by then.
   Budget budget = {};
-  int threads = 0;  ///< 0: all cores; answers do not depend on it
+  int threads = 0;                                 ///< 0: all cores; answers do not depend on it
+  std::function<void(double done)> progress = {};  ///< called with 0 … 1, from one thread at a time
 };
 
 /// All pairs of links with shapes, in order. Joints without limits are taken over a full turn.

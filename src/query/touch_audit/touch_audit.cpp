@@ -5,6 +5,7 @@
 #include <random>
 
 #include "graze/base/parallel.h"
+#include "query/rounds.h"
 #include "query/touch_audit/never_proof.h"
 
 namespace graze {
@@ -95,10 +96,13 @@ std::vector<LinkPairAudit> audit_touches(const Robot& robot, std::vector<LinkPai
   parallel_for(
       samples.size(), [&](std::size_t i) { seen[i] = sweeps.touching(audits, samples[i]); },
       options.threads);
+  query::Progress progress(options.progress, audits.size());
   const auto judge_one = [&](std::size_t i) {
-    if (audits[i].verdict == TouchVerdict::kAdjacent) return;
-    count(seen, samples, i, audits[i]);
-    judge(robot, sweeps, options, audits[i]);
+    if (audits[i].verdict != TouchVerdict::kAdjacent) {
+      count(seen, samples, i, audits[i]);
+      judge(robot, sweeps, options, audits[i]);
+    }
+    progress.add_one();
   };
   parallel_for(audits.size(), judge_one, options.threads);
   return audits;

@@ -50,7 +50,7 @@ void check_ends(const TriangleMesh& begin, const TriangleMesh& end) {
       std::equal(a.begin(), a.end(), b.begin(), b.end())) {
     return;
   }
-  throw InputError({"end mesh", "other triangles", "the triangles of the mesh at the begin", ""});
+  throw InputError({"end mesh", "other triangles", "the triangles of the mesh at the start", ""});
 }
 }  // namespace
 

@@ -1,0 +1,16 @@
+# Manual pages and completions, as graze itself tells them: cmake -DGRAZE=PROGRAM -DFOLDER=FOLDER -P write_manual.cmake
+function(tell file)
+  execute_process(COMMAND ${GRAZE} ${ARGN} OUTPUT_FILE ${FOLDER}/${file} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+file(REMOVE_RECURSE ${FOLDER})
+file(MAKE_DIRECTORY ${FOLDER}/man)
+tell(man/graze.1 man)
+execute_process(COMMAND ${GRAZE} OUTPUT_VARIABLE list COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "\n  [a-z]+ " verbs "${list}")
+foreach(verb ${verbs})
+  string(STRIP "${verb}" verb)
+  tell(man/graze-${verb}.1 man ${verb})
+endforeach()
+tell(graze completion bash)
+tell(graze.fish completion fish)

@@ -84,20 +84,27 @@ void BlockMatrix::add(int row, int column, const Mat6& block) {
   blocks_[static_cast<std::size_t>(block_of(row, column))] += block;
 }
 
-Eigen::VectorXd BlockMatrix::solve(const Eigen::VectorXd& rhs) {
+Eigen::VectorXd BlockMatrix::solve(const Eigen::VectorXd& rhs, Symmetry symmetry) {
+  const bool is_symmetric = symmetry == Symmetry::kSymmetric;
   Eigen::VectorXd x = rhs;
-  std::size_t update = 0;
+  const int* updates = updates_.data();
   for (const int own : order_) {
     const Eigen::PartialPivLU<Mat6> pivot(blocks_[own]);
     const auto scale = pivot.matrixLU().diagonal().cwiseAbs();
     if (!(scale.minCoeff() > 0.0) || !std::isfinite(scale.maxCoeff())) return {};
     blocks_[own] = pivot.inverse();
     for (const Link& row : later_[own]) {
-      const Mat6 factor = blocks_[row.lower] * blocks_[own];
-      blocks_[row.lower] = factor;
+      Mat6 factor;
+      if (is_symmetric) {
+        factor.noalias() = blocks_[row.upper].transpose() * blocks_[own];
+      } else {
+        factor.noalias() = blocks_[row.lower] * blocks_[own];
+      }
       x.segment<6>(6 * row.body).noalias() -= factor * x.segment<6>(6 * own);
       for (const Link& column : later_[own]) {
-        blocks_[updates_[update++]].noalias() -= factor * blocks_[column.upper];
+        const int changed = *updates++;
+        if (is_symmetric && place_[column.body] < place_[row.body]) continue;
+        blocks_[changed].noalias() -= factor * blocks_[column.upper];
       }
     }
   }

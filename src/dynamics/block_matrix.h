@@ -16,8 +16,10 @@ class BlockMatrix {
 
   void set_zero();
   void add(int row, int column, const Mat6& block);
-  /// The solution of this x = rhs; leaves the factors behind. Empty if a pivot is none.
-  Eigen::VectorXd solve(const Eigen::VectorXd& rhs);
+  enum class Symmetry { kNone, kSymmetric };
+  /// The solution of this x = rhs; leaves no matrix behind. Empty if a pivot is none. Of a
+  /// symmetric matrix half of the blocks are looked at.
+  Eigen::VectorXd solve(const Eigen::VectorXd& rhs, Symmetry symmetry);
 
  private:
   struct Link {

@@ -36,11 +36,14 @@ class InnerStep {
   void find_near(const std::vector<std::size_t>& bodies, double t);
   /// Pairs of which one is asked about, whose boxes overlap; ascending.
   std::vector<IndexPair> watched_pairs(const std::vector<Aabb>& boxes,
-                                       const std::vector<std::size_t>& bodies,
-                                       const std::vector<char>& is_asked) const;
+                                       const std::vector<std::size_t>& bodies) const;
   NearPair near_pair(std::size_t a, std::size_t b, double t) const;
+  /// The pair with all features within `reach`.
+  NearPair searched_pair(std::size_t a, std::size_t b, double t, double reach) const;
+  // What they may run into (look_ahead.cpp).
+  void look_ahead(const std::vector<std::size_t>& bodies);
+  double reach_ahead(std::size_t a, std::size_t b, const std::vector<Vec6>& twists) const;
   std::vector<Island> islands_of(const std::vector<std::size_t>& bodies) const;
-  bool is_linked(std::size_t a, std::size_t b) const;
 
   // Ways (position_solve.cpp).
   void solve_ways(const std::vector<std::size_t>& bodies);
@@ -94,6 +97,7 @@ class InnerStep {
   double begin_, end_;
   double now_;  ///< of the last event
   std::vector<Way> ways_;
+  std::vector<Aabb> swept_;          ///< by the ways, as they were proved last; empty before
   std::vector<std::size_t> movers_;  ///< dynamic bodies
   std::map<IndexPair, NearPair> near_;
   std::map<IndexPair, Event> events_;
@@ -105,6 +109,15 @@ class InnerStep {
 
 /// Contains a body from `since` to the end of its way.
 Aabb swept_box(const Way& way, double since);
+/// The same, were it on its way with another twist.
+Aabb swept_box(const Way& way, const Vec6& twist, double since);
+
+/// At most as fast do two bodies with these twists come nearer to each other until the end.
+double closing_bound(const Way& a, const Vec6& twist_a, const Way& b, const Vec6& twist_b,
+                     double since);
+
+/// Features farther apart than this are not looked at ahead of time: many would be.
+double farthest_ahead(const World::Data::Entry& a, const World::Data::Entry& b);
 
 /// Twist that given bodies add at `origin`.
 Vec6 twist_at_point(const Vec6& twist, const Vec3& centre, const Vec3& origin);

@@ -44,24 +44,28 @@ bool is_nearly_parallel(const ContactCandidate& c, const PlacedSurface& a, const
 
 NearPair InnerStep::near_pair(std::size_t a, std::size_t b, double t) const {
   const Pose pose_a = ways_[a].pose_at_time(t), pose_b = ways_[b].pose_at_time(t);
-  NearPair pair;
   if (const auto known = world_.near.find({a, b}); known != world_.near.end() &&
                                                    is_equal(known->second.pose_a, pose_a) &&
                                                    is_equal(known->second.pose_b, pose_b)) {
-    pair = known->second;
+    NearPair pair = known->second;
     pair.time = t;
     return pair;
   }
+  return searched_pair(a, b, t, kReachInSkins * world_.skin(a, b));
+}
+
+NearPair InnerStep::searched_pair(std::size_t a, std::size_t b, double t, double reach) const {
+  NearPair pair;
   pair.a = a;
   pair.b = b;
   pair.time = t;
   pair.skin = world_.skin(a, b);
   pair.material = world_.material(a, b);
-  pair.pose_a = pose_a;
-  pair.pose_b = pose_b;
-  pair.distance = kReachInSkins * pair.skin;
-  const PlacedSurface placed_a = ways_[a].entry->placed(pose_a);
-  const PlacedSurface placed_b = ways_[b].entry->placed(pose_b);
+  pair.pose_a = ways_[a].pose_at_time(t);
+  pair.pose_b = ways_[b].pose_at_time(t);
+  pair.distance = reach;
+  const PlacedSurface placed_a = ways_[a].entry->placed(pair.pose_a);
+  const PlacedSurface placed_b = ways_[b].entry->placed(pair.pose_b);
   pair.candidates = contact_candidates(placed_a, placed_b, pair.distance);
   for (const ContactCandidate& c : pair.candidates) {
     pair.distance = std::max(0.0, std::min(pair.distance, c.gap));
@@ -74,8 +78,9 @@ NearPair InnerStep::near_pair(std::size_t a, std::size_t b, double t) const {
 
 // A search over all boxes where many bodies are asked about, else theirs one by one.
 std::vector<IndexPair> InnerStep::watched_pairs(const std::vector<Aabb>& boxes,
-                                                const std::vector<std::size_t>& bodies,
-                                                const std::vector<char>& is_asked) const {
+                                                const std::vector<std::size_t>& bodies) const {
+  std::vector<char> is_asked(ways_.size(), 0);
+  for (const std::size_t i : bodies) is_asked[i] = 1;
   std::vector<IndexPair> pairs;
   if (bodies.size() * 4 > ways_.size()) {
     for (const auto& [a, b] : overlapping_pairs(boxes)) {
@@ -100,12 +105,18 @@ void InnerStep::find_near(const std::vector<std::size_t>& bodies, double t) {
     return is_asked[entry.first.first] || is_asked[entry.first.second];
   });
   // Of two boxes with the margins of their own diagonals at least the smaller one's skin is kept.
-  std::vector<Aabb> boxes(ways_.size());
-  for (std::size_t i = 0; i < ways_.size(); ++i) {
+  const auto reach_box = [&](std::size_t i) {
     const double skin = world_.options.skin.value_or(1e-4 * ways_[i].entry->diagonal);
-    boxes[i] = box_at(ways_[i], t, kReachInSkins * skin);
+    return box_at(ways_[i], t, kReachInSkins * skin);
+  };
+  // In the middle of a step the boxes of the others' whole ways will do for a first look: a pair's
+  // reach is not above that of either body.
+  const bool is_few = !swept_.empty() && bodies.size() * 4 <= ways_.size();
+  std::vector<Aabb> boxes = is_few ? swept_ : std::vector<Aabb>(ways_.size());
+  for (std::size_t i = 0; i < ways_.size(); ++i) {
+    if (!is_few || is_asked[i]) boxes[i] = reach_box(i);
   }
-  const std::vector<IndexPair> pairs = watched_pairs(boxes, bodies, is_asked);
+  const std::vector<IndexPair> pairs = watched_pairs(boxes, bodies);
   std::vector<NearPair> found(pairs.size());
   parallel_for(
       pairs.size(),

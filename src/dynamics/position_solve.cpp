@@ -165,7 +165,7 @@ class WaySolver {
       if (near.material.restitution > 0.0 && approach(near, start) > fast) continue;
       const ContactCandidate end = candidate_at(start, placed_a_end, placed_b_end);
       const double target = target_gap(start.gap, near.skin);
-      if (end.gap <= target + kCareInSkins * near.skin) {
+      if (end.gap <= target + kCareInSkins * near.skin && meets(near, start, end)) {
         const ContactCandidate mid = candidate_at(start, placed_a_mid, placed_b_mid);
         const Vec3 point = middle_of(mid);
         const Vec3 v = relative.head<3>() + relative.tail<3>().cross(Vec3(point - pair.origin));
@@ -184,6 +184,21 @@ class WaySolver {
       problem_.pairs.push_back(std::move(*rows));
       near_.push_back(&near);
     }
+  }
+
+  // Gaps are those of planes and lines, which go on where faces and edges end. Of features that are
+  // not near yet those count that are about to touch where the gap is used up.
+  bool meets(const NearPair& near, const ContactCandidate& start,
+             const ContactCandidate& end) const {
+    if (!near.is_ahead) return true;
+    const double part = end.gap < 0.0 ? start.gap / (start.gap - end.gap) : 1.0;
+    const double t = trial_.begin + part * seconds_;
+    const World::Data::Entry &a = *trial_.ways[near.a].entry, &b = *trial_.ways[near.b].entry;
+    const ContactCandidate there =
+        candidate_at(start, a.placed(trial_.pose(near.a, t)), b.placed(trial_.pose(near.b, t)));
+    const Vec3 way = there.point_b - there.point_a;
+    const Vec3 aside = way - there.normal * there.normal.dot(way);
+    return aside.norm() <= farthest_ahead(a, b);
   }
 
   // Of a given body, at a point, at the start.
@@ -250,8 +265,9 @@ class WaySolver {
         if (near->material.restitution > 0.0 && approach(*near, start) > bounce_speed(world_)) {
           continue;
         }
-        const double lack = target_gap(start.gap, near->skin) - candidate_at(start, a, b).gap;
-        if (lack > kSharpInSkins * near->skin) return false;
+        const ContactCandidate end = candidate_at(start, a, b);
+        const double lack = target_gap(start.gap, near->skin) - end.gap;
+        if (lack > kSharpInSkins * near->skin && meets(*near, start, end)) return false;
       }
     }
     return trial_.island.joints.empty() || joints_are_sharp();
@@ -314,6 +330,7 @@ InnerStep::Loads InnerStep::solve_ways(const Island& island) {
 }
 
 void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {
+  look_ahead(bodies);
   const std::vector<Island> islands = islands_of(bodies);
   std::vector<Loads> loads(islands.size());
   parallel_for(

@@ -22,7 +22,9 @@ double gap_to_keep(double distance, double skin) {
 }
 }  // namespace
 
-Aabb swept_box(const Way& way, double since) {
+Aabb swept_box(const Way& way, double since) { return swept_box(way, way.twist, since); }
+
+Aabb swept_box(const Way& way, const Vec6& twist, double since) {
   if (!way.entry->is_there || way.entry->is_empty()) return {};
   const Aabb& bounds = way.entry->tree.binary().mesh().bounds();
   const double growth = way.entry->growth + 1e-4 * way.entry->diagonal;
@@ -41,28 +43,27 @@ Aabb swept_box(const Way& way, double since) {
             Vec3(swept.x.hi, swept.y.hi, swept.z.hi) + grow};
   }
   // A point at distance r turns by an angle of t: it leaves the box of both ends by r t^2 / 8.
-  const double turn = way.twist.tail<3>().norm() * (way.end - since);
+  const double turn = twist.tail<3>().norm() * (way.end - since);
   const double bulge = way.entry->radius * std::min(2.0, turn * turn / 8.0);
-  add(way.pose_at_time(since), bulge);
-  add(way.pose_at_time(way.end), bulge);
+  add(way.pose_along(twist, since), bulge);
+  add(way.pose_along(twist, way.end), bulge);
   return box;
 }
 
-namespace {
 // The distance falls along the line between the closest points p of a and q of b, whose turning
 // about each other does not matter: at most as fast as the two velocity fields differ at q, or at
 // p.
-double closing_bound(const Way& a, const Way& b, double since) {
+double closing_bound(const Way& a, const Vec6& twist_a, const Way& b, const Vec6& twist_b,
+                     double since) {
   if (a.follows_motion || b.follows_motion) return a.speed_bound() + b.speed_bound();
   const Vec3 between = b.centre_at(since) - a.centre_at(since);
-  const Vec3 v = b.twist.head<3>() - a.twist.head<3>(), wa = a.twist.tail<3>(),
-             wb = b.twist.tail<3>();
+  const Vec3 v = twist_b.head<3>() - twist_a.head<3>(), wa = twist_a.tail<3>(),
+             wb = twist_b.tail<3>();
   const double moved = v.norm() * (a.end - since), turn = (wb - wa).norm();
   const double at_b = (v - wa.cross(between)).norm() + wa.norm() * moved + turn * b.entry->radius;
   const double at_a = (v - wb.cross(between)).norm() + wb.norm() * moved + turn * a.entry->radius;
   return std::min(at_a, at_b);
 }
-}  // namespace
 
 std::optional<InnerStep::Event> InnerStep::first_event(std::size_t a, std::size_t b) const {
   const Way &way_a = ways_[a], &way_b = ways_[b];
@@ -76,7 +77,8 @@ std::optional<InnerStep::Event> InnerStep::first_event(std::size_t a, std::size_
     is_known = true;
   }
   // Nothing comes nearer than its distance less the way that both can go.
-  const double travel = closing_bound(way_a, way_b, since) * (end_ - since);
+  const double travel =
+      closing_bound(way_a, way_a.twist, way_b, way_b.twist, since) * (end_ - since);
   if (is_known && distance - 1.001 * travel > 0.25 * skin) return std::nullopt;
   CertifiedOptions options;
   options.span = {since, end_};
@@ -103,9 +105,12 @@ void InnerStep::prove_ways(const std::vector<std::size_t>& bodies) {
   std::erase_if(events_, [&](const auto& entry) {
     return is_asked[entry.first.first] || is_asked[entry.first.second];
   });
-  std::vector<Aabb> boxes(ways_.size());
-  for (std::size_t i = 0; i < ways_.size(); ++i) boxes[i] = swept_box(ways_[i], ways_[i].since);
-  const std::vector<IndexPair> pairs = watched_pairs(boxes, bodies, is_asked);
+  const bool is_first = swept_.empty();
+  swept_.resize(ways_.size());
+  for (std::size_t i = 0; i < ways_.size(); ++i) {
+    if (is_first || is_asked[i]) swept_[i] = swept_box(ways_[i], ways_[i].since);
+  }
+  const std::vector<IndexPair> pairs = watched_pairs(swept_, bodies);
   std::vector<std::optional<Event>> found(pairs.size());
   parallel_for(
       pairs.size(), [&](std::size_t k) { found[k] = first_event(pairs[k].first, pairs[k].second); },
@@ -114,11 +119,6 @@ void InnerStep::prove_ways(const std::vector<std::size_t>& bodies) {
     if (found[k]) events_.insert_or_assign(pairs[k], *found[k]);
   }
   ask_detectors();
-}
-
-bool InnerStep::is_linked(std::size_t a, std::size_t b) const {
-  const auto it = near_.find(std::minmax(a, b));
-  return it != near_.end() && it->second.distance <= kGraphInSkins * it->second.skin;
 }
 
 // Bodies that hang together with a or b at time t: by joints, or nearer than two skins. All of them
@@ -143,10 +143,10 @@ std::vector<std::size_t> InnerStep::touched_by(std::size_t a, std::size_t b, dou
       all.push_back(i);
     }
     find_near(now, t);
-    for (const std::size_t i : now) {
-      for (const std::size_t j : movers_) {
-        if (!is_in[j] && is_linked(i, j)) include(j);
-      }
+    for (const auto& [key, pair] : near_) {  // those of `now` are the pairs of time t
+      if (pair.time != t || pair.distance > kGraphInSkins * pair.skin) continue;
+      if (is_in[key.first]) include(key.second);
+      if (is_in[key.second]) include(key.first);
     }
     for (std::size_t j = 0; j < world_.joints.size(); ++j) {
       if (!world_.joints[j].is_there || !world_.state.joints[j].is_enabled) continue;

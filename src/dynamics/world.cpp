@@ -129,6 +129,17 @@ World::~World() = default;
 World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 
+namespace {
+double grain_of(const TriangleMesh& mesh, double growth) {
+  double area = 0.0;
+  for (std::size_t i = 0; i < mesh.triangles().size(); ++i) {
+    const auto c = mesh.corners(i);
+    area += 0.5 * (c[1] - c[0]).cross(c[2] - c[0]).norm();
+  }
+  return std::max(growth, std::sqrt(area / static_cast<double>(mesh.triangles().size())));
+}
+}  // namespace
+
 BodyId World::add(WorldBody body) {
   Scene alone;
   add_body(alone, body.body);
@@ -171,6 +182,7 @@ BodyId World::add(WorldBody body) {
   if (!shape.mesh().is_empty()) {
     entry.tree = shape.wide_tree();
     entry.radius = radius_about(entry.mass.centre, shape.mesh()) + entry.growth;
+    entry.grain = grain_of(shape.mesh(), entry.growth);
     const auto same = std::ranges::find_if(data_->bodies, [&](const Data::Entry& other) {
       return other.body.body.shape.mesh().content_hash() == shape.mesh().content_hash();
     });

@@ -26,6 +26,7 @@ struct NearPair {
   double time = 0.0;
   double skin = 0.0;
   double distance = 0.0;  ///< of the bodies; the reach of the search if nothing is nearer
+  bool is_ahead = false;  ///< its features are not near yet, but on the way
   ContactMaterial material = {};
   Pose pose_a = {}, pose_b = {};
   std::vector<ContactCandidate> candidates = {};  ///< at `time`
@@ -44,6 +45,7 @@ struct World::Data {
     double growth = 0.0;
     double diagonal = 0.0;
     double radius = 0.0;  ///< no point of the grown shape is farther from mass.centre
+    double grain = 0.0;   ///< side of a square as large as the mean triangle; a round shape: radius
     Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
     Vec3 command = Vec3::Zero(), angular_command = Vec3::Zero();
 

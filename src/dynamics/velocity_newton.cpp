@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Newton's method on the equations of velocities: of the convex problem for given shifts, of the
+// shifts, and of Coulomb's law itself.
+#include <cmath>
+
+#include "dynamics/line_search.h"
+#include "dynamics/velocity_system.h"
+
+namespace graze::dynamics {
+namespace {
+constexpr int kMostNewton = 40;
+constexpr int kMostCoulomb = 8;
+}  // namespace
+
+double VelocitySystem::step_length(const Eigen::VectorXd& step, ContactLaw law, double at_0) const {
+  double linear = 0.0, growth = 0.0;
+  for (int i = 0; i < size(); ++i) {
+    const Vec6 d = step.segment<6>(6 * i), push = mass_matrix(problem_.bodies[i]) * d;
+    linear += push.dot((u_ - wish_).segment<6>(6 * i));
+    growth += push.dot(d);
+  }
+  Slope slope(linear, growth, law, compliance_);
+  for (const SystemPair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    const Vec6 change = relative_twist(pair, step) - pair.given;
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      slope.add(contacts_[i], contacts_[i].velocity(twist), contacts_[i].velocity(change));
+    }
+  }
+  for (const SystemRow& r : rows_) {
+    slope.add(r.row, stiffness_of(r), row_velocity(r.row, u_), row_velocity(r.row, step));
+  }
+  const double at_1 = slope(1.0);
+  return at_1 <= kNearZero * std::abs(at_0) ? 1.0 : zero_of(slope, at_0, at_1);
+}
+
+// Full steps that halve the imbalance are taken as they are: near the end the slope along a step
+// is lost in rounding.
+bool VelocitySystem::minimise(ContactLaw law) {
+  Eigen::VectorXd g = gradient(u_, law, true);
+  for (int i = 0; i < kMostNewton && size_of(g) > least_imbalance(); ++i, ++iterations_) {
+    const Eigen::VectorXd step = matrix_.solve(-g, BlockMatrix::Symmetry::kSymmetric);
+    if (step.size() == 0 || !step.allFinite()) return false;
+    const double slope = g.dot(step), before = size_of(g);
+    if (!(slope < 0.0)) return false;
+    g = gradient(u_ + step, law, true);
+    if (size_of(g) <= 0.5 * before) {
+      u_ += step;
+      continue;
+    }
+    const double t = step_length(step, law, slope);
+    if (!(t > 0.0)) return false;
+    u_ += t * step;
+    g = gradient(u_, law, true);
+  }
+  return size_of(g) <= least_imbalance();
+}
+
+void VelocitySystem::set_shifts() {
+  for (const SystemPair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      contacts_[i].shift = slip_of(contacts_[i], contacts_[i].velocity(twist), compliance_);
+    }
+  }
+}
+
+// A step of Newton's method on velocities and shifts together, from a solution for given shifts.
+void VelocitySystem::follow_shifts() {
+  Eigen::VectorXd push = -gradient(u_, ContactLaw::kFollowed, true);
+  for (const SystemPair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    Vec6 wrench = Vec6::Zero();
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      const LawContact& c = contacts_[i];
+      const Vec3 force = force_of_shift(c, c.velocity(twist), compliance_);
+      wrench.head<3>() += force;
+      wrench.tail<3>() += c.arm.cross(force);
+    }
+    add_wrench(pair, wrench, push);
+  }
+  lock(push, false);
+  const Eigen::VectorXd step = matrix_.solve(push, BlockMatrix::Symmetry::kNone);
+  if (step.size() == 0 || !step.allFinite()) return set_shifts();
+  for (const SystemPair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    const Vec6 change = relative_twist(pair, step) - pair.given;
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      LawContact& c = contacts_[i];
+      const Vec3 v = c.velocity(twist);
+      const double more = slip_growth(c, v, compliance_).dot(c.velocity(change));
+      c.shift = std::max(0.0, slip_of(c, v, compliance_) + more);
+    }
+  }
+}
+
+// Newton's method on the law itself, whose derivative is not symmetric; steps are halved until the
+// imbalance falls.
+void VelocitySystem::solve_coulomb() {
+  Eigen::VectorXd g = gradient(u_, ContactLaw::kCoulomb, true);
+  double now = size_of(g);
+  for (int i = 0; i < kMostCoulomb && now > least_imbalance(); ++i, ++iterations_) {
+    const Eigen::VectorXd step = matrix_.solve(-g, BlockMatrix::Symmetry::kNone);
+    if (step.size() == 0 || !step.allFinite()) break;
+    double t = 1.0, next = 0.0;
+    for (int k = 0; k < 6; ++k, t *= 0.5) {
+      next = size_of(gradient(u_ + t * step, ContactLaw::kCoulomb, false));
+      if (next < (1.0 - 0.1 * t) * now) break;
+    }
+    if (!(next < now)) break;
+    u_ += t * step;
+    g = gradient(u_, ContactLaw::kCoulomb, true);
+    now = size_of(g);
+  }
+}
+
+}  // namespace graze::dynamics

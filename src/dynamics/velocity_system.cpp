@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// Momentum against the forces of contacts and rows, their stiffness, what is missing.
+#include "dynamics/velocity_system.h"
+
+#include <cmath>
+
+namespace graze::dynamics {
+namespace {
+Mat3 cross_matrix(const Vec3& r) {
+  Mat3 m;
+  m << 0.0, -r.z(), r.y(), r.z(), 0.0, -r.x(), -r.y(), r.x(), 0.0;
+  return m;
+}
+
+// Twist at `to` from a twist at `from`.
+Mat6 shift_twist(const Vec3& from, const Vec3& to) {
+  Mat6 m = Mat6::Identity();
+  m.block<3, 3>(0, 3) = -cross_matrix(to - from);
+  return m;
+}
+
+std::vector<std::pair<int, int>> links_of(const SolverProblem& problem) {
+  std::vector<std::pair<int, int>> links;
+  for (const SolverPair& p : problem.pairs) {
+    if (p.a != kGiven && p.b != kGiven) links.push_back({p.a, p.b});
+  }
+  for (const SolverRow& r : problem.rows) {
+    if (r.a != kGiven && r.b != kGiven) links.push_back({r.a, r.b});
+  }
+  return links;
+}
+
+Mat6 mobility(const SolverBody& body) {
+  Mat6 m = Mat6::Zero();
+  m.diagonal().head<3>().setConstant(1.0 / body.mass);
+  m.block<3, 3>(3, 3) = body.inertia.inverse();
+  for (int k = 0; k < 6; ++k) {
+    if (!body.is_locked[k]) continue;
+    m.row(k).setZero();
+    m.col(k).setZero();
+  }
+  return m;
+}
+}  // namespace
+
+Mat6 mass_matrix(const SolverBody& body) {
+  Mat6 m = Mat6::Zero();
+  m.diagonal().head<3>().setConstant(body.mass);
+  m.block<3, 3>(3, 3) = body.inertia;
+  return m;
+}
+
+VelocitySystem::VelocitySystem(const SolverProblem& problem)
+    : problem_(problem), matrix_(static_cast<int>(problem.bodies.size()), links_of(problem)) {
+  wish_.resize(6 * size());
+  inverse_root_.resize(6 * size());
+  std::vector<Mat6> mobilities;
+  double total = 0.0;
+  for (int i = 0; i < size(); ++i) {
+    const SolverBody& body = problem.bodies[i];
+    wish_.segment<6>(6 * i) = body.wish;
+    inverse_root_.segment<3>(6 * i).setConstant(1.0 / std::sqrt(body.mass));
+    inverse_root_.segment<3>(6 * i + 3) = body.inertia.diagonal().cwiseSqrt().cwiseInverse();
+    mobilities.push_back(mobility(body));
+    total += body.mass;
+    for (int k = 0; k < 6; ++k) {
+      if (body.is_locked[k]) wish_[6 * i + k] = 0.0;
+    }
+  }
+  scale_ = std::sqrt(total) * problem.speed;
+  u_ = wish_;
+  for (const SolverPair& p : problem.pairs) {
+    SystemPair pair{p.a,          p.b,          p.origin,         p.given,
+                    Mat6::Zero(), Mat6::Zero(), contacts_.size(), p.contacts.size()};
+    Mat6 w = Mat6::Zero();
+    if (p.a != kGiven) {
+      pair.at_a = shift_twist(problem.bodies[p.a].position, p.origin + p.shift_a);
+      w += pair.at_a * mobilities[p.a] * pair.at_a.transpose();
+    }
+    if (p.b != kGiven) {
+      pair.at_b = shift_twist(problem.bodies[p.b].position, p.origin + p.shift_b);
+      w += pair.at_b * mobilities[p.b] * pair.at_b.transpose();
+    }
+    for (const SolverContact& c : p.contacts) {
+      const Vec3 arm = c.point - p.origin;
+      Eigen::Matrix<double, 3, 6> g;
+      g << Mat3::Identity(), -cross_matrix(arm);
+      const Mat3 k = g * w * g.transpose();
+      const double along = std::max(c.normal.dot(k * c.normal), 1e-300);
+      const double across = std::max(0.5 * (k.trace() - along), 1e-300);
+      contacts_.push_back({arm, c.normal, c.bound, c.friction, along, across});
+    }
+    pairs_.push_back(pair);
+  }
+  for (const SolverRow& r : problem.rows) {
+    double k = 0.0;
+    if (r.a != kGiven) k += r.j_a.dot(mobilities[r.a] * r.j_a);
+    if (r.b != kGiven) k += r.j_b.dot(mobilities[r.b] * r.j_b);
+    rows_.push_back({r, std::max(k, 1e-300)});
+  }
+}
+
+void VelocitySystem::set_guess() {
+  for (int i = 0; i < size(); ++i) {
+    u_.segment<6>(6 * i) = problem_.bodies[i].guess;
+    for (int k = 0; k < 6; ++k) {
+      if (problem_.bodies[i].is_locked[k]) u_[6 * i + k] = 0.0;
+    }
+  }
+}
+
+Vec6 VelocitySystem::relative_twist(const SystemPair& pair, const Eigen::VectorXd& u) const {
+  Vec6 twist = pair.given;
+  if (pair.b != kGiven) twist += pair.at_b * u.segment<6>(6 * pair.b);
+  if (pair.a != kGiven) twist -= pair.at_a * u.segment<6>(6 * pair.a);
+  return twist;
+}
+
+void VelocitySystem::add_wrench(const SystemPair& pair, const Vec6& wrench, Eigen::VectorXd& sum) {
+  if (pair.b != kGiven) sum.segment<6>(6 * pair.b) += pair.at_b.transpose() * wrench;
+  if (pair.a != kGiven) sum.segment<6>(6 * pair.a) -= pair.at_a.transpose() * wrench;
+}
+
+void VelocitySystem::add_pair(const SystemPair& pair, const Eigen::VectorXd& u, ContactLaw law,
+                              bool with_matrix, Eigen::VectorXd& gradient) {
+  const Vec6 twist = relative_twist(pair, u);
+  Vec6 wrench = Vec6::Zero();
+  Mat6 stiffness = Mat6::Zero();
+  for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+    const LawContact& c = contacts_[i];
+    Mat3 k = Mat3::Zero();
+    const Vec3 f = force_of(c, c.velocity(twist), law, compliance_, with_matrix ? &k : nullptr);
+    if (f.isZero(0.0)) continue;
+    wrench.head<3>() += f;
+    wrench.tail<3>() += c.arm.cross(f);
+    if (!with_matrix) continue;
+    const Mat3 r = cross_matrix(c.arm);
+    const Mat3 kr = k * r, rk = r * k;
+    stiffness.block<3, 3>(0, 0) += k;
+    stiffness.block<3, 3>(0, 3) -= kr;
+    stiffness.block<3, 3>(3, 0) += rk;
+    stiffness.block<3, 3>(3, 3) -= r * kr;
+  }
+  add_wrench(pair, -wrench, gradient);
+  if (!with_matrix) return;
+  if (pair.b != kGiven) matrix_.add(pair.b, pair.b, pair.at_b.transpose() * stiffness * pair.at_b);
+  if (pair.a != kGiven) matrix_.add(pair.a, pair.a, pair.at_a.transpose() * stiffness * pair.at_a);
+  if (pair.a == kGiven || pair.b == kGiven) return;
+  matrix_.add(pair.b, pair.a, -pair.at_b.transpose() * stiffness * pair.at_a);
+  matrix_.add(pair.a, pair.b, -pair.at_a.transpose() * stiffness * pair.at_b);
+}
+
+double VelocitySystem::row_velocity(const SolverRow& row, const Eigen::VectorXd& u) {
+  double v = 0.0;
+  if (row.a != kGiven) v += row.j_a.dot(u.segment<6>(6 * row.a));
+  if (row.b != kGiven) v += row.j_b.dot(u.segment<6>(6 * row.b));
+  return v;
+}
+
+void VelocitySystem::add_row(const SystemRow& row, const Eigen::VectorXd& u, bool with_matrix,
+                             Eigen::VectorXd& gradient) {
+  const SolverRow& r = row.row;
+  const double stiff = stiffness_of(row);
+  const double free = stiff * (r.bound - row_velocity(r, u));
+  const double force = std::clamp(free, r.least, r.most);
+  if (r.a != kGiven) gradient.segment<6>(6 * r.a) -= force * r.j_a;
+  if (r.b != kGiven) gradient.segment<6>(6 * r.b) -= force * r.j_b;
+  if (!with_matrix || force != free) return;
+  if (r.a != kGiven) matrix_.add(r.a, r.a, stiff * r.j_a * r.j_a.transpose());
+  if (r.b != kGiven) matrix_.add(r.b, r.b, stiff * r.j_b * r.j_b.transpose());
+  if (r.a == kGiven || r.b == kGiven) return;
+  matrix_.add(r.a, r.b, stiff * r.j_a * r.j_b.transpose());
+  matrix_.add(r.b, r.a, stiff * r.j_b * r.j_a.transpose());
+}
+
+// A locked direction has no unknown: its gradient is nothing and its mass beyond all others.
+void VelocitySystem::lock(Eigen::VectorXd& gradient, bool with_matrix) {
+  for (int i = 0; i < size(); ++i) {
+    for (int k = 0; k < 6; ++k) {
+      if (!problem_.bodies[i].is_locked[k]) continue;
+      gradient[6 * i + k] = 0.0;
+      if (!with_matrix) continue;
+      Mat6 wall = Mat6::Zero();
+      const SolverBody& body = problem_.bodies[i];
+      wall(k, k) = 1e14 * (k < 3 ? body.mass : body.inertia.trace());
+      matrix_.add(i, i, wall);
+    }
+  }
+}
+
+Eigen::VectorXd VelocitySystem::gradient(const Eigen::VectorXd& u, ContactLaw law,
+                                         bool with_matrix) {
+  Eigen::VectorXd g(6 * size());
+  if (with_matrix) matrix_.set_zero();
+  for (int i = 0; i < size(); ++i) {
+    const Mat6 m = mass_matrix(problem_.bodies[i]);
+    g.segment<6>(6 * i) = m * (u - wish_).segment<6>(6 * i);
+    if (with_matrix) matrix_.add(i, i, m);
+  }
+  for (const SystemPair& pair : pairs_) add_pair(pair, u, law, with_matrix, g);
+  for (const SystemRow& row : rows_) add_row(row, u, with_matrix, g);
+  lock(g, with_matrix);
+  return g;
+}
+
+double VelocitySystem::size_of(const Eigen::VectorXd& momentum) const {
+  return momentum.cwiseProduct(inverse_root_).norm();
+}
+
+// What is missing to a balance, and what the forces are off Coulomb's law, by what contacts give.
+double VelocitySystem::residual(ContactLaw law) {
+  const double imbalance = size_of(gradient(u_, law, false));
+  Eigen::VectorXd given = Eigen::VectorXd::Zero(6 * size());
+  double wrong = 0.0;
+  for (const SystemPair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    Vec6 wrench = Vec6::Zero();
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      const LawContact& c = contacts_[i];
+      const Vec3 v = c.velocity(twist), force = force_of(c, v, law, compliance_, nullptr);
+      wrong += law_error(c, v, force);
+      wrench.head<3>() += force;
+      wrench.tail<3>() += c.arm.cross(force);
+    }
+    add_wrench(pair, wrench, given);
+  }
+  return (imbalance + std::sqrt(wrong)) / (size_of(given) + 1e-6 * scale_);
+}
+
+SolverResult VelocitySystem::result(double residual, ContactLaw law) const {
+  SolverResult out;
+  out.residual = residual;
+  out.iterations = iterations_;
+  for (int i = 0; i < size(); ++i) out.velocities.push_back(u_.segment<6>(6 * i));
+  for (const SystemPair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    std::vector<Vec3>& impulses = out.impulses.emplace_back();
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      const LawContact& c = contacts_[i];
+      impulses.push_back(force_of(c, c.velocity(twist), law, compliance_, nullptr));
+    }
+  }
+  for (const SystemRow& row : rows_) {
+    const SolverRow& r = row.row;
+    out.row_impulses.push_back(
+        std::clamp(stiffness_of(row) * (r.bound - row_velocity(r, u_)), r.least, r.most));
+  }
+  return out;
+}
+
+}  // namespace graze::dynamics

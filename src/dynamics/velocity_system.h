@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// The equations of contacts, friction and joints in the velocities of bodies.                [C11]
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "dynamics/block_matrix.h"
+#include "dynamics/contact_law.h"
+#include "dynamics/least_constraint.h"
+
+namespace graze::dynamics {
+
+/// Contacts of two bodies, with what takes their twists to the origin.
+struct SystemPair {
+  int a, b;
+  Vec3 origin;
+  Vec6 given;
+  Mat6 at_a, at_b;  // twist at the origin from the body's own
+  std::size_t first, count;
+};
+
+struct SystemRow {
+  SolverRow row;
+  double give;
+};
+
+/// Momentum against forces as functions of the velocities, and Newton's method on them.
+class VelocitySystem {
+ public:
+  explicit VelocitySystem(const SolverProblem& problem);
+
+  void set_compliance(double compliance) { compliance_ = compliance; }
+  /// False if the minimum is not reached.
+  bool minimise(ContactLaw law);
+  void solve_coulomb();
+  void set_shifts();
+  void follow_shifts();
+  void set_guess();
+  double residual(ContactLaw law);
+  SolverResult result(double residual, ContactLaw law) const;
+
+ private:
+  int size() const { return static_cast<int>(problem_.bodies.size()); }
+  Vec6 relative_twist(const SystemPair& pair, const Eigen::VectorXd& u) const;
+  /// M (u - wish) - forces; stiffness into matrix_ if asked for.
+  Eigen::VectorXd gradient(const Eigen::VectorXd& u, ContactLaw law, bool with_matrix);
+  void add_pair(const SystemPair& pair, const Eigen::VectorXd& u, ContactLaw law, bool with_matrix,
+                Eigen::VectorXd& gradient);
+  static void add_wrench(const SystemPair& pair, const Vec6& wrench, Eigen::VectorXd& sum);
+  void add_row(const SystemRow& row, const Eigen::VectorXd& u, bool with_matrix,
+               Eigen::VectorXd& gradient);
+  void lock(Eigen::VectorXd& gradient, bool with_matrix);
+  double size_of(const Eigen::VectorXd& momentum) const;
+  /// Of a step along which the potential begins with this slope.
+  double step_length(const Eigen::VectorXd& step, ContactLaw law, double slope) const;
+  /// Below this an imbalance is rounding.
+  double least_imbalance() const { return std::max(1e-10, 1e-15 / compliance_) * scale_; }
+  double stiffness_of(const SystemRow& row) const {
+    return 1.0 / (compliance_ * row.give + row.row.softness);
+  }
+  static double row_velocity(const SolverRow& row, const Eigen::VectorXd& u);
+
+  const SolverProblem& problem_;
+  std::vector<SystemPair> pairs_;
+  std::vector<LawContact> contacts_;
+  std::vector<SystemRow> rows_;
+  Eigen::VectorXd wish_, u_, inverse_root_;  // inverse_root_: of the mass, about
+  double scale_ = 1.0;
+  double compliance_ = 1e-8;
+  BlockMatrix matrix_;
+  int iterations_ = 0;
+};
+
+/// Of a body, at its centre of mass.
+Mat6 mass_matrix(const SolverBody& body);
+
+}  // namespace graze::dynamics

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace graze {
@@ -89,6 +90,34 @@ struct LinearMeshOptions {
 /// option is out of range, `end` has another length than the mesh has vertices, or a coordinate is
 /// not finite or beyond 1e90.
 ContactReport first_contact_linear(const LinearMesh& a, const LinearMesh& b,
+                                   const LinearMeshOptions& options = {});
+
+/// A mesh that moves in step after step: what belongs to its form is made once, its trees are
+/// refitted. They keep the order of the mesh it is made with, so that answers do not depend on
+/// where it was before.
+class LinearSurface {
+ public:
+  explicit LinearSurface(const TriangleMesh& mesh);
+  ~LinearSurface();
+  LinearSurface(LinearSurface&&) noexcept;
+  LinearSurface& operator=(LinearSurface&&) noexcept;
+
+  /// All vertices go straight from `start` to `end` during t in [0, 1]. `margin` is this surface's
+  /// part of the distance that questions keep; >= 0. Throws InputError for another number of
+  /// vertices, or what is not finite.
+  void move(std::vector<Vec3> start, std::vector<Vec3> end, double margin = 0.0);
+
+  struct Data;  // src/methods/linear/mesh_contact.cpp
+
+ private:
+  friend ContactReport first_contact_linear(const LinearSurface& a, const LinearSurface& b,
+                                            const LinearMeshOptions& options);
+  std::unique_ptr<Data> data_;
+};
+
+/// The same as of two meshes. Throws InputError if an option is out of range, or the distance to
+/// keep is more than the two margins.
+ContactReport first_contact_linear(const LinearSurface& a, const LinearSurface& b,
                                    const LinearMeshOptions& options = {});
 
 /// The first contact of a mesh with itself. Features that share a vertex are exempt.

@@ -70,4 +70,17 @@ BoxTree build_box_tree(std::vector<MovingBox> boxes) {
   return tree;
 }
 
+void refit(BoxTree& tree) {
+  for (std::size_t n = tree.nodes.size(); n-- > 0;) {  // children come after their parents
+    BoxNode& node = tree.nodes[n];
+    node.box = {};
+    for (std::uint32_t i = 0; i < node.count; ++i) {
+      node.box.add(tree.boxes[tree.items[node.first + i]]);
+    }
+    if (node.count > 0) continue;
+    node.box.add(tree.nodes[node.first].box);
+    node.box.add(tree.nodes[node.first + 1].box);
+  }
+}
+
 }  // namespace graze::linear

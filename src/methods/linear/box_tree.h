@@ -23,4 +23,7 @@ struct BoxTree {
 
 BoxTree build_box_tree(std::vector<MovingBox> boxes);
 
+/// Nodes around boxes that have changed. The tree keeps its order.
+void refit(BoxTree& tree);
+
 }  // namespace graze::linear

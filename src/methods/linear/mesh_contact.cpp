@@ -70,15 +70,15 @@ void search_piercing(MeshSearch& search, const MeshFeatures& edges, const MeshFe
                      bool is_swapped) {
   ContactReport& report = search.report;
   const bool is_self = search.meshes.is_self();
-  const std::span<const Vec3> points = edges.mesh->mesh.vertices();
+  const std::span<const Vec3> points = edges.start;
   const auto visit = [&](std::uint32_t item, std::uint32_t face) {
     if (search.watch.spend()) return false;
     const MeshEdge& edge = edges.edges[item];
-    const Triangle& corners = faces.mesh->mesh.triangles()[face];
+    const Triangle& corners = faces.triangles[face];
     const bool adjacent = has_corner(corners, edge.ends[0]) || has_corner(corners, edge.ends[1]);
     if (is_self && adjacent) return true;
     const Vec3 &p = points[edge.ends[0]], &q = points[edge.ends[1]];
-    const std::array<Vec3, 3> c = faces.mesh->mesh.corners(face);
+    const std::array<Vec3, 3> c = corners_at_start(faces, face);
     if (!pierces(p, q, c)) return true;
     const Feature first = edge_feature(edges, item), second = face_feature(face);
     record_overlap(report, crossing(p, q, c), is_swapped ? second : first,
@@ -144,20 +144,25 @@ void finish(MeshSearch& search) {
   }
 }
 
-void check_mesh(const LinearMesh& mesh, const std::string& name) {
-  const std::size_t vertices = mesh.mesh.vertices().size();
-  if (mesh.end.size() != vertices) {
-    throw InputError({name, std::to_string(mesh.end.size()) + " end positions",
+/// Positions of all vertices, all of them finite; `which` of them are meant.
+void check_positions(std::span<const Vec3> positions, std::size_t vertices, const std::string& name,
+                     const std::string& which) {
+  if (positions.size() != vertices) {
+    throw InputError({name, std::to_string(positions.size()) + " " + which + " positions",
                       "one for each of its " + std::to_string(vertices) + " vertices",
                       "both frames must have the same topology"});
   }
   for (std::size_t i = 0; i < vertices; ++i) {
-    if (mesh.end[i].allFinite()) continue;
+    if (positions[i].allFinite()) continue;
     throw InputError({name + ", vertex " + std::to_string(i),
-                      "an end position that is not finite",
+                      "an " + which + " position that is not finite",
                       "finite coordinates",
                       {}});
   }
+}
+
+void check_mesh(const LinearMesh& mesh, const std::string& name) {
+  check_positions(mesh.end, mesh.mesh.vertices().size(), name, "end");
 }
 
 /// Half of what the meshes are to keep from each other.
@@ -196,6 +201,48 @@ ContactReport first_self_contact_linear(const LinearMesh& mesh, const LinearMesh
   linear::check_mesh(mesh, "mesh");
   const linear::MeshFeatures features = linear::features_of(mesh, linear::checked_margin(options));
   return linear::search_meshes(features, features, options);
+}
+
+struct LinearSurface::Data {
+  TriangleMesh rest;
+  std::vector<Vec3> start, end;
+  double margin = 0.0;
+  linear::MeshFeatures features;
+};
+
+LinearSurface::LinearSurface(const TriangleMesh& mesh) : data_(std::make_unique<Data>()) {
+  data_->rest = mesh;
+  data_->start.assign(mesh.vertices().begin(), mesh.vertices().end());
+  data_->end = data_->start;
+  data_->features = linear::features_of({mesh, data_->end}, 0.0);
+  data_->features.triangles = data_->rest.triangles();
+  linear::move(data_->features, data_->start, data_->end, 0.0);
+}
+LinearSurface::~LinearSurface() = default;
+LinearSurface::LinearSurface(LinearSurface&&) noexcept = default;
+LinearSurface& LinearSurface::operator=(LinearSurface&&) noexcept = default;
+
+void LinearSurface::move(std::vector<Vec3> start, std::vector<Vec3> end, double margin) {
+  const std::size_t vertices = data_->rest.vertices().size();
+  linear::check_positions(start, vertices, "surface", "initial");
+  linear::check_positions(end, vertices, "surface", "end");
+  if (!(margin >= 0.0 && margin <= 1e90)) {
+    throw InputError({"margin", std::to_string(margin), "a length from 0 to 1e90", ""});
+  }
+  data_->start = std::move(start);
+  data_->end = std::move(end);
+  data_->margin = margin;
+  linear::move(data_->features, data_->start, data_->end, margin);
+}
+
+ContactReport first_contact_linear(const LinearSurface& a, const LinearSurface& b,
+                                   const LinearMeshOptions& options) {
+  linear::checked_margin(options);
+  if (options.min_separation > a.data_->margin + b.data_->margin) {
+    throw InputError({"min_separation", std::to_string(options.min_separation),
+                      "at most the sum of the surfaces' margins", "move them with larger ones"});
+  }
+  return linear::search_meshes(a.data_->features, b.data_->features, options);
 }
 
 }  // namespace graze

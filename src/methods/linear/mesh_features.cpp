@@ -47,44 +47,70 @@ void grow(Aabb& box, double margin) {
 }
 
 template <typename Indices>
-MovingBox box_of(const LinearMesh& mesh, const Indices& indices, double margin) {
+MovingBox box_of(const MeshFeatures& features, const Indices& indices, double margin) {
   MovingBox box;
-  for (const std::uint32_t v : indices) box.add(mesh.mesh.vertices()[v], mesh.end[v]);
+  for (const std::uint32_t v : indices) box.add(features.start[v], features.end[v]);
   if (margin == 0.0) return box;
   grow(box.start, margin);
   grow(box.end, margin);
   return box;
 }
 
+void put_boxes(MeshFeatures& f, double margin) {
+  for (std::size_t i = 0; i < f.vertices.size(); ++i) {
+    f.vertex_tree.boxes[i] = box_of(f, std::array{f.vertices[i].vertex}, margin);
+  }
+  for (std::size_t i = 0; i < f.edges.size(); ++i) {
+    f.edge_tree.boxes[i] = box_of(f, f.edges[i].ends, margin);
+  }
+  for (std::size_t i = 0; i < f.triangles.size(); ++i) {
+    f.face_tree.boxes[i] = box_of(f, f.triangles[i], margin);
+  }
+}
+
 void set_point(LinearQuery& query, int k, const MeshFeatures& features, std::uint32_t vertex) {
-  query.start[k] = features.mesh->mesh.vertices()[vertex];
-  query.end[k] = features.mesh->end[vertex];
+  query.start[k] = features.start[vertex];
+  query.end[k] = features.end[vertex];
 }
 }  // namespace
 
 MeshFeatures features_of(const LinearMesh& mesh, double margin) {
   MeshFeatures features;
-  features.mesh = &mesh;
+  features.triangles = mesh.mesh.triangles();
+  features.start = mesh.mesh.vertices();
+  features.end = mesh.end;
   features.vertices = used_vertices(mesh.mesh);
   features.edges = unique_edges(mesh.mesh);
-  std::vector<MovingBox> vertex_boxes, edge_boxes, face_boxes;
-  for (const MeshVertex& v : features.vertices) {
-    vertex_boxes.push_back(box_of(mesh, std::array{v.vertex}, margin));
+  features.vertex_tree.boxes.resize(features.vertices.size());
+  features.edge_tree.boxes.resize(features.edges.size());
+  features.face_tree.boxes.resize(features.triangles.size());
+  put_boxes(features, margin);
+  for (BoxTree* tree : {&features.vertex_tree, &features.edge_tree, &features.face_tree}) {
+    *tree = build_box_tree(std::move(tree->boxes));
   }
-  for (const MeshEdge& edge : features.edges) edge_boxes.push_back(box_of(mesh, edge.ends, margin));
-  for (const Triangle& face : mesh.mesh.triangles())
-    face_boxes.push_back(box_of(mesh, face, margin));
-  features.vertex_tree = build_box_tree(std::move(vertex_boxes));
-  features.edge_tree = build_box_tree(std::move(edge_boxes));
-  features.face_tree = build_box_tree(std::move(face_boxes));
   return features;
+}
+
+void move(MeshFeatures& features, std::span<const Vec3> start, std::span<const Vec3> end,
+          double margin) {
+  features.start = start;
+  features.end = end;
+  put_boxes(features, margin);
+  for (BoxTree* tree : {&features.vertex_tree, &features.edge_tree, &features.face_tree}) {
+    refit(*tree);
+  }
+}
+
+std::array<Vec3, 3> corners_at_start(const MeshFeatures& features, std::uint32_t face) {
+  const Triangle& t = features.triangles[face];
+  return {features.start[t[0]], features.start[t[1]], features.start[t[2]]};
 }
 
 LinearQuery vertex_face_query(const MeshFeatures& a, std::uint32_t vertex, const MeshFeatures& b,
                               std::uint32_t face) {
   LinearQuery query;
   query.kind = LinearKind::kVertexFace;
-  const Triangle& corners = b.mesh->mesh.triangles()[face];
+  const Triangle& corners = b.triangles[face];
   set_point(query, 0, a, vertex);
   for (int k = 0; k < 3; ++k) set_point(query, k + 1, b, corners[k]);
   return query;

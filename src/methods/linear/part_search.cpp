@@ -55,7 +55,7 @@ class PartSearch {
     const MeshFeatures& faces = is_swapped ? meshes_.a : meshes_.b;
     const auto visit = [&](std::uint32_t item, std::uint32_t face) {
       const std::uint32_t vertex = points.vertices[item].vertex;
-      if (meshes_.is_self() && has_corner(faces.mesh->mesh.triangles()[face], vertex)) return true;
+      if (meshes_.is_self() && has_corner(faces.triangles[face], vertex)) return true;
       return look_at({vertex_face_query(points, vertex, faces, face), vertex_feature(points, item),
                       face_feature(face), is_swapped});
     };

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Surfaces that are refitted from step to step answer as meshes that are made anew.           [C5]
+#include <gtest/gtest.h>
+
+#include "graze/base/error.h"
+#include "graze/geometry/shapes.h"
+#include "graze/methods/linear.h"
+#include "support/soups.h"
+#include "support/trials.h"
+
+namespace graze::test {
+namespace {
+
+/// Vertices of a mesh, turned, moved and shaken.
+std::vector<Vec3> shaken(const TriangleMesh& mesh, std::mt19937_64& random, const Vec3& shift) {
+  const Mat3 turn = random_rotation(random);
+  std::vector<Vec3> out;
+  for (const Vec3& v : mesh.vertices()) {
+    out.push_back(turn * v + shift + random_vector(random, 0.05));
+  }
+  return out;
+}
+
+std::vector<Triangle> triangles_of(const TriangleMesh& mesh) {
+  return {mesh.triangles().begin(), mesh.triangles().end()};
+}
+
+TEST(C5_LinearSurface, AnswersAsMeshesThatAreMadeAnew) {
+  const TriangleMesh ball = make_shape("icosphere", {{"triangles", 320}, {"radius", 0.5}});
+  const TriangleMesh ring = make_shape("torus", {{"triangles", 200}});
+  LinearSurface a(ball), b(ring);
+  std::size_t contacts = 0, apart = 0;
+  for (std::size_t trial = 0; trial < trials(400); ++trial) {
+    auto random = generator(trial);
+    const auto a0 = shaken(ball, random, {-3, 0, 0}), a1 = shaken(ball, random, {1.5, 0, 0});
+    const auto b0 = shaken(ring, random, {0, 0, 0}),
+               b1 = shaken(ring, random, random_vector(random, 3.0));
+    const double margin = trial % 2 == 0 ? 0.0 : 0.01;
+    a.move(a0, a1, margin);
+    b.move(b0, b1, margin);
+    const LinearMeshOptions options{.tolerance = 1e-6, .min_separation = 2.0 * margin};
+    const ContactReport report = first_contact_linear(a, b, options);
+    const ContactReport fresh =
+        first_contact_linear({TriangleMesh(a0, triangles_of(ball)), a1},
+                             {TriangleMesh(b0, triangles_of(ring)), b1}, options);
+    ASSERT_EQ(report.outcome, fresh.outcome) << "trial " << trial;
+    contacts += report.outcome == Outcome::kContact;
+    apart += report.outcome == Outcome::kSeparated;
+    if (report.outcome != Outcome::kContact) continue;
+    // Within the tolerance either answer is right: so long the meshes need for it, at most.
+    EXPECT_LE(report.time.lo, fresh.time.hi + 1e-5) << "trial " << trial;
+    EXPECT_LE(fresh.time.lo, report.time.hi + 1e-5) << "trial " << trial;
+  }
+  EXPECT_GT(contacts, 0u);
+  EXPECT_GT(apart + contacts, contacts) << "both happen";
+}
+
+TEST(C5_LinearSurface, DoesNotRememberWhereItWas) {
+  const TriangleMesh ball = make_shape("icosphere", {{"triangles", 320}, {"radius", 0.5}});
+  auto random = generator(7);
+  const auto a0 = shaken(ball, random, {-2, 0, 0}), a1 = shaken(ball, random, {1, 0, 0});
+  const auto b0 = shaken(ball, random, {1, 0, 0}), b1 = shaken(ball, random, {0, 0, 0});
+  LinearSurface a(ball), b(ball), c(ball);
+  for (const double k : {0.0, 1.0, 2.0})
+    c.move(shaken(ball, random, {k, 0, 0}), shaken(ball, random, {0, k, 0}), 0.5);
+  a.move(a0, a1);
+  b.move(b0, b1);
+  c.move(a0, a1);
+  const ContactReport first = first_contact_linear(a, b), second = first_contact_linear(c, b);
+  ASSERT_EQ(first.outcome, Outcome::kContact);
+  EXPECT_EQ(first.time.lo, second.time.lo);
+  EXPECT_EQ(first.time.hi, second.time.hi);
+  EXPECT_EQ(first.contacts.front().point, second.contacts.front().point);
+}
+
+TEST(C5_LinearSurface, RefusesWhatDoesNotFit) {
+  const TriangleMesh box = make_shape("box");
+  LinearSurface a(box), b(box);
+  const std::vector<Vec3> all(box.vertices().begin(), box.vertices().end());
+  EXPECT_THROW(a.move({}, all), InputError);
+  EXPECT_THROW(a.move(all, {Vec3::Zero()}), InputError);
+  EXPECT_THROW(a.move(all, all, -1.0), InputError);
+  EXPECT_THROW(first_contact_linear(a, b, LinearMeshOptions{.min_separation = 0.1}), InputError);
+}
+
+}  // namespace
+}  // namespace graze::test

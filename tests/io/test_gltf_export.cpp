@@ -252,6 +252,65 @@ TEST(G4_Gltf, TheFileIsWholeAndAligned) {
   EXPECT_EQ(format_glb(two_boxes()), bytes) << "the same bytes every time";
 }
 
+/// A box whose vertices wave about: 60 frames, of which the last third stands still.
+Scene waving_box() {
+  Scene scene = one_body(Motion::still({}), {0.5, 2.5});
+  scene.bodies[0].shape = Shape::from_mesh(TriangleMesh(scene.bodies[0].shape.mesh()));
+  const auto rest = scene.bodies[0].shape.mesh().vertices();
+  std::vector<DeformationFrame> frames;
+  for (int k = 0; k <= 60; ++k) {
+    const double t = std::min(k, 40) / 20.0;
+    DeformationFrame frame{k / 20.0, {rest.begin(), rest.end()}};
+    for (std::size_t v = 0; v < frame.vertices.size(); ++v) {
+      frame.vertices[v].z() += 0.3 * (std::sin(3.0 * t + double(v)) - std::sin(double(v)));
+    }
+    frames.push_back(std::move(frame));
+  }
+  scene.bodies[0].deformation = Deformation(std::move(frames));
+  return scene;
+}
+
+/// Largest distance of a vertex from where it should be, played by the rules of morph targets.
+double worst_morph(const Scene& scene, const tinygltf::Model& model) {
+  const std::optional<Channel> weights = channel_of(model, 0, "weights");
+  const tinygltf::Primitive& shown = model.meshes.at(0).primitives.at(0);
+  std::vector<std::vector<float>> targets{floats_of(model, shown.attributes.at("POSITION"))};
+  for (const auto& target : shown.targets) {
+    targets.push_back(floats_of(model, target.at("POSITION")));
+  }
+  const std::size_t count = shown.targets.size();
+  EXPECT_EQ(weights->values.size(), weights->times.size() * count);
+  double worst = 0.0;
+  for (int i = 0; i <= 500; ++i) {
+    const double t = scene.span.width() * i / 500;
+    const auto [key, u] = weights->at(t);
+    const auto wanted = scene.bodies[0].deformation.vertices_at(scene.span.lo + t);
+    for (std::size_t v = 0; v < wanted.size(); ++v) {
+      Vec3 p(targets[0][3 * v], targets[0][3 * v + 1], targets[0][3 * v + 2]);
+      for (std::size_t k = 0; k < count; ++k) {
+        const double now = weights->values[key * count + k];
+        const double next = u > 0.0 ? weights->values[(key + 1) * count + k] : now;
+        for (int c = 0; c < 3; ++c) {
+          p[c] += ((1 - u) * now + u * next) * targets[k + 1][3 * v + static_cast<std::size_t>(c)];
+        }
+      }
+      worst = std::max(worst, (p - wanted[v]).norm());
+    }
+  }
+  return worst;
+}
+
+TEST(G4_Gltf, DeformingBodiesMorphWithinTheStatedError) {
+  const Scene scene = waving_box();
+  for (const double error : {1e-5, 1e-2}) {
+    const tinygltf::Model model = read_glb(format_glb(scene, {}, {.max_error = error, .up = 'y'}));
+    EXPECT_LT(worst_morph(scene, model), error + 1e-6);
+    const std::size_t targets = model.meshes.at(0).primitives.at(0).targets.size();
+    EXPECT_LT(targets, error < 1e-3 ? 32u : 20u) << "what stands still needs no frames";
+    EXPECT_GT(targets, 4u);
+  }
+}
+
 TEST(G4_Gltf, RefusesWhatItCannotShow) {
   ContactMark mark = mark_between_boxes();
   mark.contact.feature_a.triangle = TriangleId(99);

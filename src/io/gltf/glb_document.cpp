@@ -106,6 +106,14 @@ GltfIndex GlbDocument::add_times(std::span<const float> times) {
   return accessor;
 }
 
+GltfIndex GlbDocument::add_positions(std::span<const float> positions) {
+  const GltfIndex at = add_floats(positions, "VEC3", 3);
+  json_["accessors"][at]["min"] = extreme(positions, 3, false);
+  json_["accessors"][at]["max"] = extreme(positions, 3, true);
+  json_["bufferViews"].back()["target"] = kVertexTarget;
+  return at;
+}
+
 GlbDocument::Geometry GlbDocument::add_geometry(const TriangleMesh& mesh,
                                                 const std::string& place) {
   const auto [number, is_new] = numbers_.add(mesh);
@@ -115,10 +123,7 @@ GlbDocument::Geometry GlbDocument::add_geometry(const TriangleMesh& mesh,
   for (const Vec3& v : mesh.vertices()) {
     for (const double x : v) positions.push_back(to_float(x, place));
   }
-  const GltfIndex at = add_floats(positions, "VEC3", 3);
-  json_["accessors"][at]["min"] = extreme(positions, 3, false);
-  json_["accessors"][at]["max"] = extreme(positions, 3, true);
-  json_["bufferViews"].back()["target"] = kVertexTarget;
+  const GltfIndex at = add_positions(positions);
 
   const std::size_t begin = buffer_.size();
   for (const Triangle& t : mesh.triangles()) {
@@ -140,6 +145,25 @@ GltfIndex GlbDocument::add_mesh(const TriangleMesh& mesh, GltfIndex material,
                                     {"indices", geometry.indices},
                                     {"material", material}}})}});
   return json_["meshes"].size() - 1;
+}
+
+GltfIndex GlbDocument::add_morphing_mesh(const TriangleMesh& mesh, const MorphFrames& frames,
+                                         GltfIndex material, const std::string& place) {
+  const GltfIndex number = add_mesh(mesh, material, place);
+  Json targets = Json::array();
+  const std::vector<Vec3>& first = frames.vertices.front();
+  for (std::size_t k = 1; k < frames.vertices.size(); ++k) {
+    std::vector<float> shifts;
+    for (std::size_t v = 0; v < first.size(); ++v) {
+      for (const double x : Vec3(frames.vertices[k][v] - first[v])) {
+        shifts.push_back(to_float(x, place));
+      }
+    }
+    targets.push_back({{"POSITION", add_positions(shifts)}});
+  }
+  json_["meshes"][number]["weights"] = std::vector<float>(targets.size(), 0.0f);
+  json_["meshes"][number]["primitives"][0]["targets"] = std::move(targets);
+  return number;
 }
 
 GltfIndex GlbDocument::add_node(Json node) {
@@ -174,6 +198,13 @@ void GlbDocument::animate(GltfIndex node, const Keyframes& frames) {
   const GltfIndex times = add_times(frames.times);
   add_channel(node, "translation", times, add_floats(translations, "VEC3", 3), frames.steps);
   add_channel(node, "rotation", times, add_floats(rotations, "VEC4", 4), frames.steps);
+}
+
+void GlbDocument::animate(GltfIndex node, const MorphFrames& frames) {
+  const std::size_t targets = frames.times.size() - 1;
+  std::vector<float> weights(frames.times.size() * targets, 0.0f);
+  for (std::size_t k = 1; k <= targets; ++k) weights[k * targets + k - 1] = 1.0f;
+  add_channel(node, "weights", add_times(frames.times), add_floats(weights, "SCALAR", 1), false);
 }
 
 void GlbDocument::appear(GltfIndex node, float time) {

@@ -9,6 +9,7 @@
 
 #include "graze/geometry/equal_meshes.h"
 #include "io/gltf/keyframes.h"
+#include "io/gltf/morph_frames.h"
 
 namespace graze::io {
 
@@ -30,6 +31,9 @@ class GlbDocument {
   /// Positions and indices; the same content is stored once. Throws InputError naming `place` if a
   /// coordinate does not fit a float. Needs at least one triangle.
   GltfIndex add_mesh(const TriangleMesh& mesh, GltfIndex material, const std::string& place);
+  /// The same mesh with a morph target for each frame after the first.
+  GltfIndex add_morphing_mesh(const TriangleMesh& mesh, const MorphFrames& frames,
+                              GltfIndex material, const std::string& place);
   /// A node of the scene, or a child of `parent`. `node` is its JSON.
   GltfIndex add_node(nlohmann::ordered_json node);
   GltfIndex add_child(GltfIndex parent, nlohmann::ordered_json node);
@@ -37,6 +41,8 @@ class GlbDocument {
   void turn_z_up();
   /// Moves a node; it must have no matrix.
   void animate(GltfIndex node, const Keyframes& frames);
+  /// Leads the mesh of a node from frame to frame.
+  void animate(GltfIndex node, const MorphFrames& frames);
   /// Hides a node before `time`, by scaling it to nothing.
   void appear(GltfIndex node, float time);
 
@@ -51,6 +57,7 @@ class GlbDocument {
   Geometry add_geometry(const TriangleMesh& mesh, const std::string& place);
   GltfIndex add_view(std::size_t begin, std::optional<int> target);
   GltfIndex add_floats(std::span<const float> values, const char* type, std::size_t per_element);
+  GltfIndex add_positions(std::span<const float> positions);
   GltfIndex add_times(std::span<const float> times);
   void add_channel(GltfIndex node, const char* path, GltfIndex times, GltfIndex values, bool steps);
 

@@ -53,8 +53,22 @@ class Exporter {
   }
 
  private:
+  void add_deforming(std::size_t number) {
+    const Body& body = scene_.bodies[number];
+    const std::string place = "body '" + body.name + "'";
+    const io::MorphFrames frames =
+        io::morph_frames_of(body.deformation, scene_.span, limits_for(body).max_error, place);
+    const auto triangles = body.shape.mesh().triangles();
+    const TriangleMesh first(frames.vertices.front(), {triangles.begin(), triangles.end()});
+    const GltfIndex colour = document_.add_material(body_colour(number));
+    const GltfIndex mesh = document_.add_morphing_mesh(first, frames, colour, place);
+    nodes_.push_back(document_.add_node({{"name", body.name}, {"mesh", mesh}}));
+    if (!frames.is_still()) document_.animate(nodes_.back(), frames);
+  }
+
   void add_body(std::size_t number) {
     const Body& body = scene_.bodies[number];
+    if (body.deforms()) return add_deforming(number);
     const io::Keyframes frames = io::keyframes_of(world_motion(scene_, BodyId(number)), scene_.span,
                                                   limits_for(body), "body '" + body.name + "'");
     Json node{{"name", body.name},
@@ -91,8 +105,8 @@ class Exporter {
                                                {"extras", {{"time_seconds", mark.time}}}});
     add_ball_and_arrow(node, mark.contact.normal, size);
     document_.appear(node, time);
-    add_triangle(mark.a, mark.contact.feature_a, time);
-    add_triangle(mark.b, mark.contact.feature_b, time);
+    add_triangle(mark.a, mark.contact.feature_a, mark.time);
+    add_triangle(mark.b, mark.contact.feature_b, mark.time);
   }
 
   void add_ball_and_arrow(GltfIndex parent, const Vec3& normal, double size) {
@@ -110,10 +124,11 @@ class Exporter {
                                  {"scale", io::to_json(Vec3::Constant(arrow))}});
   }
 
-  void add_triangle(BodyId id, const Feature& feature, float time) {
+  void add_triangle(BodyId id, const Feature& feature, double time) {
     const Body& body = body_of(id);
     if (given_.bodies[id.index()].shape.is_unbounded()) return;  // all of the plane
-    const TriangleMesh& mesh = body.shape.mesh();
+    const Shape shape = body.deforms() ? shape_at(body, time) : body.shape;
+    const TriangleMesh& mesh = shape.mesh();
     if (feature.triangle.index() >= mesh.triangles().size()) {
       throw InputError({"contact mark", "triangle " + std::to_string(feature.triangle.index()),
                         "a triangle of '" + body.name + "'", ""});
@@ -125,7 +140,7 @@ class Exporter {
     const GltfIndex node = document_.add_child(
         nodes_[id.index()], {{"name", "touching triangle of " + body.name},
                              {"mesh", document_.add_mesh(shown, colour, "triangle")}});
-    document_.appear(node, time);
+    document_.appear(node, static_cast<float>(time - scene_.span.lo));
   }
 
   const Scene& given_;
@@ -147,7 +162,6 @@ std::string format_glb(const Scene& scene, std::span<const ContactMark> marks,
                        const GltfOptions& options) {
   check(scene);
   check(options);
-  refuse_deforming(scene, "export");
   return Exporter(scene, options).run(marks);
 }
 

@@ -97,6 +97,10 @@ bool World::Data::can_meet(std::size_t a, std::size_t b) const {
       return false;
     }
   }
+  const auto is_attachment = [&](const AttachedNode& n) {
+    return std::minmax(n.soft, n.to) == std::minmax(a, b);
+  };
+  if (std::ranges::any_of(attached, is_attachment)) return false;
   return !names_pair(options.may_touch, x.body.body, y.body.body);
 }
 
@@ -206,6 +210,9 @@ void World::remove(BodyId body) {
   for (Data::JointEntry& entry : data_->joints) {
     if (entry.joint.a == body || entry.joint.b == body) entry.is_there = false;
   }
+  std::erase_if(data_->attached, [&](const Data::AttachedNode& n) {
+    return n.soft == body.index() || n.to == body.index();
+  });
 }
 
 JointId World::add(const WorldJoint& joint) {
@@ -223,6 +230,10 @@ JointId World::add(const WorldJoint& joint) {
       {joint, true, dynamics::joint_frames(joint, state(joint.a).pose, state(joint.b).pose)});
   data_->state.joints.push_back({0.0, joint.is_enabled});
   return JointId(data_->joints.size() - 1);
+}
+
+void World::attach(const SoftAttachment& attachment) {
+  dynamics::by_volume::attach(*data_, attachment);
 }
 
 void World::remove(JointId joint) { data_->joints[joint.index()].is_there = false; }
@@ -273,6 +284,7 @@ void World::restore(const WorldState& state) {
          std::to_string(data_->bodies.size()) + " and " + std::to_string(data_->joints.size()),
          ""});
   }
+  dynamics::by_volume::check_nodes_of(*data_, state);
   data_->state = state;
   if (data_->volume) data_->volume->is_current = false;
 }

@@ -59,6 +59,13 @@ struct World::Data {
     dynamics::JointFrames frames;
   };
 
+  /// A node of a soft body that goes with a rigid one.
+  struct AttachedNode {
+    std::size_t soft = 0, to = 0;  ///< bodies
+    std::uint32_t node = 0;
+    Vec3 point = Vec3::Zero();  ///< in the frame of `to`
+  };
+
   struct DetectorEntry {
     std::shared_ptr<DetectionController> controller;
     std::vector<std::pair<std::string, std::string>> pairs;
@@ -69,6 +76,7 @@ struct World::Data {
   std::vector<std::shared_ptr<ResponseController>> responses;
   std::vector<Entry> bodies;
   std::vector<JointEntry> joints;
+  std::vector<AttachedNode> attached;
   WorldState state;
   /// What the last step found at its end, where the next one begins.
   std::map<dynamics::IndexPair, dynamics::NearPair> near;

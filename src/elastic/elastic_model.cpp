@@ -88,18 +88,6 @@ ElasticModel make_particles(const TriangleMesh& surface, double mass, std::vecto
   }
   ElasticModel model;
   const auto vertices = surface.vertices();
-  for (std::size_t k = 0; k < springs.size(); ++k) {
-    const Spring& spring = springs[k];
-    const std::string place = "springs[" + std::to_string(k) + "]";
-    if (std::max(spring.a, spring.b) >= vertices.size() || spring.a == spring.b) {
-      throw InputError({place, "a vertex that is not there, or one twice", "two vertices", ""});
-    }
-    if (!(spring.stiffness > 0.0 && spring.stiffness < 1e15 && spring.damping >= 0.0 &&
-          spring.damping < 1e15)) {
-      throw InputError(
-          {place, "a stiffness or damping out of range", "a stiffness > 0 and a damping >= 0", ""});
-    }
-  }
   model.nodes.assign(vertices.begin(), vertices.end());
   model.masses.assign(vertices.size(), mass / static_cast<double>(vertices.size()));
   model.springs = std::move(springs);
@@ -107,6 +95,7 @@ ElasticModel make_particles(const TriangleMesh& surface, double mass, std::vecto
   std::vector<std::uint32_t> same(vertices.size());
   for (std::size_t v = 0; v < same.size(); ++v) same[v] = static_cast<std::uint32_t>(v);
   elastic::follow_nodes(model, same);
+  check(model);
   return model;
 }
 
@@ -130,15 +119,19 @@ std::vector<Spring> springs_of(const TriangleMesh& mesh, double stiffness, doubl
   return springs;
 }
 
-void pin(ElasticModel& model, const Aabb& box) {
-  const std::size_t before = model.pinned.size();
+std::vector<std::uint32_t> nodes_within(const ElasticModel& model, const Aabb& box) {
+  std::vector<std::uint32_t> nodes;
   for (std::size_t n = 0; n < model.nodes.size(); ++n) {
-    if (box.contains(model.nodes[n])) model.pinned.push_back(static_cast<std::uint32_t>(n));
+    if (box.contains(model.nodes[n])) nodes.push_back(static_cast<std::uint32_t>(n));
   }
-  if (model.pinned.size() == before) {
-    throw InputError({"pinned box", "no node inside", "at least one",
-                      "make the box larger, or the lattice finer"});
-  }
+  if (!nodes.empty()) return nodes;
+  throw InputError(
+      {"box", "no node inside", "at least one", "make the box larger, or the lattice finer"});
+}
+
+void pin(ElasticModel& model, const Aabb& box) {
+  const std::vector<std::uint32_t> nodes = nodes_within(model, box);
+  model.pinned.insert(model.pinned.end(), nodes.begin(), nodes.end());
   std::ranges::sort(model.pinned);
   model.pinned.erase(std::unique(model.pinned.begin(), model.pinned.end()), model.pinned.end());
 }

@@ -17,11 +17,11 @@ using json::JsonCursor;
 constexpr std::size_t kLargestWorld = std::size_t{1} << 30;
 
 /// Bodies come first in the scene, those of robots after them.
-void read_bodies(const JsonCursor& root, WorldScene& world) {
+void read_bodies(const JsonCursor& root, const std::filesystem::path& base_dir, WorldScene& world) {
   const auto bodies = root.at("bodies").items();
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const auto dynamics = bodies[i].find("dynamics");
-    if (dynamics) simulation::read_body_dynamics(*dynamics, world, i);
+    if (dynamics) simulation::read_body_dynamics(*dynamics, world, i, base_dir);
   }
 }
 
@@ -61,7 +61,7 @@ WorldScene parse_world_scene(std::string_view text, const std::string& place,
   }
   const Scene scene = parse_scene(text, place, base_dir);
   WorldScene world = simulation::given_bodies(scene);
-  read_bodies(root, world);
+  read_bodies(root, base_dir, world);
   simulation::join_to_parents(scene, world);
   if (const auto dynamics = root.find("dynamics")) {
     simulation::read_world_dynamics(*dynamics, world);

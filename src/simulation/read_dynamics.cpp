@@ -7,6 +7,7 @@
 #include "io/json/contact_json.h"
 #include "io/scene_json/body_named.h"
 #include "io/scene_json/read_pose.h"
+#include "simulation/soft_json.h"
 
 namespace graze::simulation {
 namespace {
@@ -22,6 +23,7 @@ constexpr std::array kLinks{LinkKind::kFixed, LinkKind::kRevolute, LinkKind::kPr
                             LinkKind::kBall,  LinkKind::kScrew,    LinkKind::kDistance,
                             LinkKind::kGear};
 constexpr std::array kRoles{Role::kStatic, Role::kDriven, Role::kDynamic};
+constexpr std::array kModes{ContactMode::kExact, ContactMode::kVolume, ContactMode::kPenalty};
 constexpr double kRadian = 0.017453292519943295;
 
 template <typename List, typename Name>
@@ -107,6 +109,38 @@ std::optional<Interval> read_limits(const JsonCursor& cursor) {
   return Interval(lo, hi);
 }
 
+/// A soft body's mass and extent are those of its elements.
+void refuse_beside_soft(const JsonCursor& cursor) {
+  for (const std::string_view key : {"density", "locked", "torque"}) {
+    if (!cursor.has(key)) continue;
+    cursor.at(key).refuse("'" + std::string(key) + "' of a soft body",
+                          "a rigid body, or none of it",
+                          key == "density"  ? "give the density of its material"
+                          : key == "locked" ? "pin its nodes"
+                                            : "");
+  }
+}
+
+void read_volume(const JsonCursor& cursor, VolumeContactOptions& options) {
+  cursor.expect_keys({"pixels", "patches", "depth", "correction", "zoom", "guard", "self_contact",
+                      "stiffness", "damping", "viscosity", "tolerance", "max_iterations"});
+  if (const auto pixels = cursor.find("pixels")) options.pixels = read_whole(*pixels, 2, 1024);
+  if (const auto patches = cursor.find("patches")) options.patches = read_whole(*patches, 1, 64);
+  if (const auto depth = cursor.find("depth")) options.depth = depth->number(json::kSize);
+  take(cursor, "correction", {1e-6, 1.0}, options.correction);
+  if (const auto zoom = cursor.find("zoom")) options.zoom = read_flag(*zoom);
+  if (const auto guard = cursor.find("guard")) options.guard = read_flag(*guard);
+  if (const auto self = cursor.find("self_contact")) options.self_contact = read_flag(*self);
+  take(cursor, "stiffness", {0.0, kAny.hi, true}, options.stiffness);
+  take(cursor, "damping", kNotNegative, options.damping);
+  take(cursor, "viscosity", kNotNegative, options.viscosity);
+  take(cursor, "tolerance", {1e-14, 0.1}, options.tolerance);
+  if (const auto most = cursor.find("max_iterations")) {
+    options.max_iterations = read_whole(*most, 1, 1'000'000);
+  }
+  json::placed(cursor, [&] { check(options); });
+}
+
 bool can_be_driven(LinkKind kind) {
   return kind == LinkKind::kRevolute || kind == LinkKind::kPrismatic || kind == LinkKind::kScrew;
 }
@@ -149,9 +183,16 @@ std::string_view role_name(Role role) {
   return role == Role::kDynamic ? "dynamic" : role == Role::kDriven ? "driven" : "static";
 }
 
-void read_body_dynamics(const JsonCursor& cursor, WorldScene& world, std::size_t number) {
-  cursor.expect_keys(
-      {"role", "density", "velocity", "angular_velocity", "locked", "material", "force", "torque"});
+std::string_view contact_name(ContactMode mode) {
+  return mode == ContactMode::kExact    ? "exact"
+         : mode == ContactMode::kVolume ? "volume"
+                                        : "penalty";
+}
+
+void read_body_dynamics(const JsonCursor& cursor, WorldScene& world, std::size_t number,
+                        const std::filesystem::path& base_dir) {
+  cursor.expect_keys({"role", "density", "velocity", "angular_velocity", "locked", "material",
+                      "force", "torque", "soft"});
   WorldBody& body = world.bodies[number];
   body.role = Role::kDynamic;
   if (const auto role = cursor.find("role")) body.role = read_one_of(*role, kRoles, role_name);
@@ -164,11 +205,16 @@ void read_body_dynamics(const JsonCursor& cursor, WorldScene& world, std::size_t
   take(cursor, "force", load.force);
   take(cursor, "torque", load.torque);
   if (cursor.has("force") || cursor.has("torque")) world.loads.push_back(load);
+  const auto soft = cursor.find("soft");
+  if (!soft) return;
+  refuse_beside_soft(cursor);
+  read_soft(*soft, base_dir, number, world);
 }
 
 void read_world_dynamics(const JsonCursor& cursor, WorldScene& world) {
   cursor.expect_keys({"gravity", "step", "skin", "order", "material", "materials", "pair_materials",
-                      "joints", "seconds", "max_inner_steps", "max_rounds", "clamp_energy"});
+                      "joints", "seconds", "max_inner_steps", "max_rounds", "clamp_energy",
+                      "contact", "volume"});
   WorldOptions& options = world.options;
   take(cursor, "gravity", options.gravity);
   take(cursor, "step", {1e-12, 1e9}, options.step);
@@ -183,6 +229,10 @@ void read_world_dynamics(const JsonCursor& cursor, WorldScene& world) {
     options.max_rounds = read_whole(*most, 1, 1'000'000);
   }
   if (const auto clamp = cursor.find("clamp_energy")) options.clamp_energy = read_flag(*clamp);
+  if (const auto mode = cursor.find("contact")) {
+    options.contact = read_one_of(*mode, kModes, contact_name);
+  }
+  if (const auto volume = cursor.find("volume")) read_volume(*volume, options.volume);
 }
 
 WorldJoint read_world_joint(const JsonCursor& cursor, const Scene& scene) {

@@ -34,7 +34,18 @@ std::size_t read_frames(std::string_view bytes, const std::string& place, Record
 /// The header and the state at the start.
 std::string front_of(const WorldScene& scene, const WorldState& start) {
   return simulation::header_bytes(format_world_scene(scene)) +
-         simulation::frame_bytes({start, {}, {}}, {});
+         simulation::frame_bytes({.state = start}, {});
+}
+
+bool fits(const RecordedFrame& frame, const WorldScene& scene) {
+  if (frame.state.bodies.size() != scene.bodies.size()) return false;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const auto& elastic = scene.bodies[i].elastic;
+    const std::size_t nodes =
+        i < frame.state.soft.size() ? frame.state.soft[i].positions.size() : 0;
+    if (nodes != (elastic ? elastic->nodes.size() : 0)) return false;
+  }
+  return true;
 }
 
 std::uint32_t small(std::size_t count) { return static_cast<std::uint32_t>(count); }
@@ -53,7 +64,16 @@ StepStatistics statistics_of(const StepReport& report) {
   out.residual = report.residual;
   out.smallest_gap = report.smallest_gap;
   out.energy = report.energy;
+  if (report.volume) {
+    out.undecided = small(static_cast<std::size_t>(report.volume->undecided));
+    out.time_lost = report.volume->time_lost;
+  }
   return out;
+}
+
+RecordedFrame frame_of(const WorldState& state, const StepReport& report) {
+  return {state, statistics_of(report), report.knots, report.soft_knots,
+          report.volume ? report.volume->overlaps : std::vector<OverlappingPair>{}};
 }
 
 Recording parse_recording(std::string_view bytes, const std::string& place) {
@@ -65,8 +85,8 @@ Recording parse_recording(std::string_view bytes, const std::string& place) {
   const std::size_t done = read_frames(bytes.substr(header.end), place, out);
   out.is_cut = header.end + done != bytes.size();
   for (const RecordedFrame& frame : out.frames) {
-    if (frame.state.bodies.size() == out.scene.bodies.size()) continue;
-    throw InputError({place, "a frame with another number of bodies than its scene",
+    if (fits(frame, out.scene)) continue;
+    throw InputError({place, "a frame with another number of bodies or nodes than its scene",
                       "a recording of one scene", ""});
   }
   return out;

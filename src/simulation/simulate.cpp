@@ -43,7 +43,7 @@ SimulateResult simulate(World& world, RecordingWriter& writer, const SimulateOpt
     const double step_begin = processor_seconds();
     const StepReport report = world.step();
     result.step_seconds.push_back(processor_seconds() - step_begin);
-    writer.append({world.state(), statistics_of(report), report.knots});
+    writer.append(frame_of(world.state(), report));
     if (options.progress) {
       options.progress(double(world.state().steps - first) / double(all - first));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graze/simulation/world_scene.h"
 
+#include <algorithm>
+
 #include "graze/base/error.h"
 
 namespace graze {
@@ -18,10 +20,16 @@ void add_named(World& world, const WorldBody& body) {
 }
 }  // namespace
 
+bool is_by_volume(const WorldScene& scene) {
+  return scene.options.contact != ContactMode::kExact ||
+         std::ranges::any_of(scene.bodies, [](const WorldBody& b) { return b.elastic != nullptr; });
+}
+
 World make_world(const WorldScene& scene) {
   World world(scene.options);
   for (const WorldBody& body : scene.bodies) add_named(world, body);
   for (const WorldJoint& joint : scene.joints) world.add(joint);
+  for (const SoftAttachment& attachment : scene.attachments) world.attach(attachment);
   for (const ConstantLoad& load : scene.loads) world.set_force(load.body, load.force, load.torque);
   return world;
 }
@@ -43,6 +51,9 @@ Scene still_scene(const WorldScene& scene) {
   }
   for (const WorldJoint& joint : scene.joints) {
     if (joint.bodies_may_touch) allow(joint.a.index(), joint.b.index());
+  }
+  for (const SoftAttachment& attachment : scene.attachments) {
+    allow(attachment.soft.index(), attachment.to.index());
   }
   return out;
 }

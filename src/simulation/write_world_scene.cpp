@@ -4,6 +4,7 @@
 #include "graze/simulation/load_world_scene.h"
 #include "io/scene_json/scene_document.h"
 #include "simulation/read_dynamics.h"
+#include "simulation/soft_json.h"
 
 namespace graze {
 namespace {
@@ -62,6 +63,21 @@ OrderedJson joint_json(const WorldScene& scene, const WorldJoint& joint) {
   return json;
 }
 
+OrderedJson volume_json(const VolumeContactOptions& options) {
+  OrderedJson json{{"pixels", options.pixels}, {"patches", options.patches}};
+  if (options.depth) json["depth"] = *options.depth;
+  json["correction"] = options.correction;
+  json["zoom"] = options.zoom;
+  json["guard"] = options.guard;
+  json["self_contact"] = options.self_contact;
+  json["stiffness"] = options.stiffness;
+  json["damping"] = options.damping;
+  json["viscosity"] = options.viscosity;
+  json["tolerance"] = options.tolerance;
+  json["max_iterations"] = options.max_iterations;
+  return json;
+}
+
 OrderedJson dynamics_of_world(const WorldScene& scene) {
   const WorldOptions& options = scene.options;
   OrderedJson json{{"gravity", to_json(options.gravity)}, {"step", options.step}};
@@ -80,6 +96,8 @@ OrderedJson dynamics_of_world(const WorldScene& scene) {
   json["max_inner_steps"] = options.max_inner_steps;
   json["max_rounds"] = options.max_rounds;
   json["clamp_energy"] = options.clamp_energy;
+  json["contact"] = simulation::contact_name(options.contact);
+  if (is_by_volume(scene)) json["volume"] = volume_json(options.volume);
   for (const WorldJoint& joint : scene.joints) json["joints"].push_back(joint_json(scene, joint));
   return json;
 }
@@ -95,11 +113,13 @@ std::string format_world_scene(const WorldScene& scene) {
   OrderedJson json = scene_json::scene_document(bodies);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     json["bodies"][i]["dynamics"] = dynamics_of_body(scene.bodies[i]);
+    if (!scene.bodies[i].elastic) continue;
+    json["bodies"][i]["dynamics"]["soft"] = simulation::soft_json(scene, i);
   }
   for (const ConstantLoad& load : scene.loads) {
     OrderedJson& dynamics = json["bodies"][load.body.index()]["dynamics"];
     dynamics["force"] = to_json(load.force);
-    dynamics["torque"] = to_json(load.torque);
+    if (!scene.bodies[load.body.index()].elastic) dynamics["torque"] = to_json(load.torque);
   }
   json["dynamics"] = dynamics_of_world(scene);
   return json.dump(1) + "\n";

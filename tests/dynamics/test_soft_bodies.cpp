@@ -156,6 +156,108 @@ TEST(V4_SoftBodies, BitsDoNotDependOnThreads) {
   EXPECT_EQ(hashes[0], hashes[1]);
 }
 
+ElasticModel small_bar() {
+  return make_lattice(make_shape("box", {{"x", 0.4}, {"y", 0.1}, {"z", 0.1}}),
+                      {1000.0, 1e5, 0.3, 0.01}, {.cells_across = 2});
+}
+
+WorldBody rigid_box(const std::string& name, const Vec3& half, const Vec3& at, Role role) {
+  WorldBody body;
+  body.body.name = name;
+  body.body.shape = Shape::from_box(half);
+  body.body.motion = Motion::still({Mat3::Identity(), at});
+  body.role = role;
+  body.density = 1000.0;
+  return body;
+}
+
+const Aabb kLeftEnd{Vec3(-0.21, -1, -1), Vec3(-0.19, 1, 1)};
+
+TEST(V4_Attached, ToWhatStandsIsPinned) {
+  World pinned(steps_of_length(0.01, {0.0, 0.0, -9.81})), attached(pinned.options());
+  ElasticModel model = small_bar();
+  attached.add(soft_body("bar", model));
+  attached.add(rigid_box("wall", {0.1, 0.1, 0.1}, {-0.3, 0, 0}, Role::kStatic));
+  attached.attach({BodyId(0), BodyId(1), nodes_within(model, kLeftEnd)});
+  pin(model, kLeftEnd);
+  pinned.add(soft_body("bar", model));
+  for (int step = 0; step < 20; ++step) {
+    pinned.step();
+    attached.step();
+  }
+  for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+    const Vec3 &a = pinned.state().soft[0].positions[n], &b = attached.state().soft[0].positions[n];
+    EXPECT_LT((a - b).norm(), 1e-7);
+    EXPECT_LT(b.z(), model.nodes[n].z() + 1e-6) << "it hangs";
+  }
+}
+
+TEST(V4_Attached, ToWhatIsDrivenGoesWhereItGoes) {
+  World world(steps_of_length(0.01, Vec3::Zero()));
+  const ElasticModel model = small_bar();
+  world.add(soft_body("bar", model));
+  WorldBody hand = rigid_box("hand", {0.1, 0.1, 0.1}, {-0.3, 0, 0}, Role::kDriven);
+  hand.body.motion =
+      Motion::screw({.begin = {Mat3::Identity(), {-0.3, 0, 0}}, .angle = 1.0}, {0, 1});
+  world.add(hand);
+  const auto nodes = nodes_within(model, kLeftEnd);
+  world.attach({BodyId(0), BodyId(1), nodes});
+  for (int step = 0; step < 100; ++step) world.step();
+  const Pose now = world.state(BodyId(1)).pose;
+  for (const std::uint32_t n : nodes) {
+    const Vec3 wanted = now * (model.nodes[n] - Vec3(-0.3, 0, 0));
+    EXPECT_LT((world.state().soft[0].positions[n] - wanted).norm(), 1e-12);
+  }
+}
+
+TEST(V4_Attached, ABoneAndItsFleshKeepTheirMomentum) {
+  World world(steps_of_length(1e-3, Vec3::Zero()));
+  const ElasticModel model = small_bar();
+  WorldBody bar = soft_body("flesh", model);
+  bar.velocity = {0.0, 1.0, 0.0};
+  world.add(std::move(bar));
+  world.add(rigid_box("bone", {0.05, 0.05, 0.05}, {-0.25, 0, 0}, Role::kDynamic));
+  world.attach({BodyId(0), BodyId(1), nodes_within(model, kLeftEnd)});
+  world.step();  // the nodes take the bone's velocity: that is a blow
+  const Vec3 momentum = world.momentum(), turning = world.angular_momentum();
+  double before = world.energy().total();
+  for (int step = 0; step < 100; ++step) {
+    const StepReport report = world.step();
+    EXPECT_LE(report.energy.total(), before * (1.0 + 1e-6));
+    before = report.energy.total();
+  }
+  EXPECT_LT((world.momentum() - momentum).norm(), 1e-6 * momentum.norm());
+  const double length = 0.4;  // of the bar: turning itself is about zero
+  EXPECT_LT((world.angular_momentum() - turning).norm(), 1e-3 * length * momentum.norm());
+  EXPECT_GT(world.state(BodyId(1)).velocity.y(), 0.1) << "the flesh drags the bone along";
+}
+
+TEST(V4_Attached, WhatCannotBeIsRefused) {
+  World world;
+  world.add(soft_body("bar", small_bar()));
+  world.add(rigid_box("box", {0.1, 0.1, 0.1}, {2, 0, 0}, Role::kStatic));
+  EXPECT_THROW(world.attach({BodyId(1), BodyId(0), {0}}), InputError);
+  EXPECT_THROW(world.attach({BodyId(0), BodyId(0), {0}}), InputError);
+  EXPECT_THROW(world.attach({BodyId(0), BodyId(7), {0}}), InputError);
+  EXPECT_THROW(world.attach({BodyId(0), BodyId(1), {100'000}}), InputError);
+  world.attach({BodyId(0), BodyId(1), {0}});
+  EXPECT_THROW(world.attach({BodyId(0), BodyId(1), {0}}), InputError);
+}
+
+// A world with a soft body is one by volume without being told; its guard must be on, too.
+TEST(V4_SoftBodies, AFastThinOneIsStoppedWithoutBeingAskedFor) {
+  World world(steps_of_length(0.01, Vec3::Zero()));
+  WorldBody plate =
+      soft_body("plate", make_lattice(make_shape("box", {{"x", 0.2}, {"y", 0.2}, {"z", 0.02}}),
+                                      {1000.0, 1e6, 0.3, 0.01}, {.cells_across = 1}));
+  plate.body.motion = Motion::still({Mat3::Identity(), {0, 0, 0.2}});
+  plate.velocity = {0.0, 0.0, -50.0};  // 0.5 m a step, through 0.02 m
+  world.add(std::move(plate));
+  world.add(rigid_box("wall", {0.5, 0.5, 0.01}, {0, 0, 0}, Role::kStatic));
+  for (int step = 0; step < 5; ++step) world.step();
+  for (const Vec3& v : world.vertices(BodyId(0))) EXPECT_GT(v.z(), -0.01);
+}
+
 TEST(V4_SoftBodies, WhatCannotBeIsRefused) {
   World world;
   WorldBody body = soft_body("box", make_lattice(make_shape("box"), {}));

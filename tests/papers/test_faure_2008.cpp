@@ -45,13 +45,10 @@ TEST(V2_Faure2008, GradientDoesNotDependOnTheDirections) {
   }
 }
 
-/// Seconds until a unit cube of unit mass that stands on its corner has tipped by eight degrees.
-double balanced_seconds(int pixels, double& deepest) {
-  WorldOptions options;
-  options.step = 1e-3;
-  options.contact = ContactMode::kPenalty;
-  options.volume.stiffness = 1e10;
-  options.volume.pixels = pixels;
+constexpr double kHeight = 1.3660254037844386;  // of the upper cube's centre: (1 + sqrt 3) / 2
+
+/// A unit cube of unit mass on its corner, tilted about it, on the top of a fixed one.
+World cube_on_cube(const WorldOptions& options, double tilt) {
   World world(options);
   WorldBody cube;
   cube.body.name = "fixed";
@@ -60,14 +57,41 @@ double balanced_seconds(int pixels, double& deepest) {
   world.add(cube);
   cube.role = Role::kDynamic;
   cube.body.name = "upper";
-  const double height = 0.5 + 0.5 * std::sqrt(3.0);
-  cube.body.motion = Motion::still({on_its_corner(), {0.0, 0.0, height}});
-  const BodyId upper = world.add(cube);
+  const Mat3 turn = rotation_about(Vec3::UnitX(), tilt) * on_its_corner();
+  const Vec3 corner = turn * Vec3::Constant(-0.5);
+  cube.body.motion = Motion::still({turn, Vec3(0.0, 0.0, 0.5) - corner});
+  world.add(cube);
+  return world;
+}
+
+/// How far it has tipped, in radians.
+double tipped(const World& world) {
+  const Vec3 up = world.state(BodyId(1)).pose.rotation * Vec3::Ones().normalized();
+  return std::atan2(up.head<2>().norm(), up.z());
+}
+
+WorldOptions corner_by_rows() {
+  WorldOptions options;
+  options.step = 1e-3;
+  options.contact = ContactMode::kVolume;
+  options.material.friction = 0.8;
+  return options;
+}
+
+/// Seconds until a unit cube of unit mass that stands on its corner has tipped by eight degrees.
+double balanced_seconds(int pixels, double& deepest) {
+  WorldOptions options;
+  options.step = 1e-3;
+  options.contact = ContactMode::kPenalty;
+  options.volume.stiffness = 1e10;
+  options.volume.pixels = pixels;
+  options.volume.zoom = false;  // as the paper draws it
+  World world = cube_on_cube(options, 0.0);
   while (world.time() < 3.0) {
     world.step();
-    const Pose& pose = world.state(upper).pose;
+    const Pose& pose = world.state(BodyId(1)).pose;
     if ((pose.rotation * Vec3::Ones().normalized()).z() < 0.99) break;
-    deepest = std::max(deepest, height - (pose * world.mass(upper).centre).z());
+    deepest = std::max(deepest, kHeight - (pose * world.mass(BodyId(1)).centre).z());
   }
   return world.time();
 }
@@ -83,6 +107,24 @@ TEST(V7_Faure2008, ACubeBalancesOnItsCornerLongerWithMorePixels) {
   EXPECT_LT(medium, fine);
   EXPECT_GT(fine, 0.9);
   EXPECT_LT(deepest, 0.03) << "no visible intersection";
+}
+
+// The same by rows: it falls as the pendulum that it is. Its inertia about the corner is 11/12, its
+// centre sqrt(3)/2 above: the rate is sqrt(g (sqrt(3)/2) / (11/12)) = 3.04 1/s.
+TEST(V7_Faure2008, ATiltedCubeOnItsCornerFallsAsAPendulum) {
+  const double tilt = 1e-3, rate = std::sqrt(9.81 * 0.5 * std::sqrt(3.0) / (11.0 / 12.0));
+  World world = cube_on_cube(corner_by_rows(), tilt);
+  for (int k = 1; k <= 15; ++k) {
+    for (int step = 0; step < 100; ++step) world.step();
+    const double expected = tilt * std::cosh(rate * world.time());
+    EXPECT_NEAR(tipped(world), expected, 0.1 * expected) << "at " << world.time() << " s";
+  }
+}
+
+TEST(V7_Faure2008, ACubeThatStandsExactlyStandsLongerThanAFewSeconds) {
+  World world = cube_on_cube(corner_by_rows(), 0.0);
+  while (world.time() < 5.0 && tipped(world) < 0.14) world.step();
+  EXPECT_GE(world.time(), 5.0);
 }
 
 }  // namespace

@@ -19,8 +19,7 @@
 #include "graze/io/write_scene.h"
 #include "graze/query/prepared_scene.h"
 #include "graze/scene/pair_count.h"
-#include "graze/simulation/frame_check.h"
-#include "graze/simulation/recording.h"
+#include "graze/simulation/recording_claims.h"
 #include "interrupt.h"
 #include "progress.h"
 #include "recording_text.h"
@@ -32,6 +31,7 @@ namespace {
 struct ReplayArguments {
   std::string recording;
   std::string csv;
+  std::string overlaps;
   std::string gltf;
   std::string write_scene;
   std::string certificate;
@@ -53,11 +53,9 @@ struct FrameFault {
 /// Every frame by itself.
 std::vector<FrameFault> faults_of(const Scene& scene, const Recording& recording) {
   std::vector<FrameFault> faults;
-  for (const RecordedFrame& frame : recording.frames) {
-    std::vector<Pose> poses;
-    for (const BodyState& body : frame.state.bodies) poses.push_back(body.pose);
-    for (const auto& [a, b] : intersecting_pairs(scene, poses)) {
-      faults.push_back({frame.state.time, a, b});
+  for (std::size_t i = 0; i < recording.frames.size(); ++i) {
+    for (const auto& [a, b] : broken_claims(recording, scene, i)) {
+      faults.push_back({recording.frames[i].state.time, a, b});
     }
   }
   return faults;
@@ -81,23 +79,35 @@ ContactOptions options_of(const ReplayArguments& arguments, const Scene& scene) 
   return options;
 }
 
-/// All ways between the frames.
-CheckResult check_ways(const Scene& ways, const ContactOptions& options) {
-  const PreparedScene scene(ways);
+/// The ways between the frames, as far as the recording says that they are free.
+struct CheckedWays {
   CheckResult result;
-  result.span = ways.span;
-  result.checked_pairs = checked_pair_count(ways);
+  std::vector<AnsweredPairs> answers;  ///< the same reports, with the spans that they are about
+};
+
+CheckedWays check_ways(const Recording& recording, const Scene& ways, ContactOptions options) {
+  const PreparedScene scene(ways);
+  CheckedWays out;
+  out.result.span = ways.span;
   const auto begin = std::chrono::steady_clock::now();
-  result.reports = contacts_per_pair(scene, options);
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return result;
+  for (const ApartClaim& claim : claims_of(recording, ways)) {
+    options.span = claim.span;
+    options.pairs = claim.pairs;
+    out.result.checked_pairs += claim.pairs.empty() ? checked_pair_count(ways) : claim.pairs.size();
+    out.answers.push_back({contacts_per_pair(scene, options), options});
+    const auto& reports = out.answers.back().reports;
+    out.result.reports.insert(out.result.reports.end(), reports.begin(), reports.end());
+  }
+  out.result.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return out;
 }
 
 std::string fault_text(const Scene& scene, const Recording& recording,
                        const std::vector<FrameFault>& faults) {
   std::string text = fmt::format("frames     {} looked at one by one: ",
                                  counted(recording.frames.size(), "frame"));
-  if (faults.empty()) return text + "no triangle meets one of another body\n";
+  if (faults.empty()) return text + "no triangle meets one that it must not meet\n";
   text += fmt::format("{} with triangles that meet\n", counted(faults.size(), "pair"));
   for (std::size_t i = 0; i < std::min<std::size_t>(faults.size(), 20); ++i) {
     text += fmt::format("  {} / {} at {:.9g} s\n", scene.bodies[faults[i].a.index()].name,
@@ -119,12 +129,13 @@ nlohmann::ordered_json faults_json(const Scene& scene, const std::vector<FrameFa
 /// What a check found, told and turned into an exit code.
 struct ReplayCheck {
   std::vector<FrameFault> faults;
-  std::optional<CheckResult> ways;
+  std::optional<CheckedWays> ways;
   std::vector<std::string> by_chords;
+  bool is_by_volume = false;
 
   int exit_code() const {
     if (!faults.empty()) return kFound;
-    return ways ? exit_code_of(*ways) : int{kFine};
+    return ways ? exit_code_of(ways->result) : int{kFine};
   }
 };
 
@@ -134,7 +145,11 @@ void tell_check(const ReplayArguments& arguments, const Recording& recording, co
   for (const std::string& body : check.by_chords) {
     fmt::print("note       '{}' was late: it is replayed on the chords between its poses\n", body);
   }
-  if (check.ways) fmt::print("{}", check_text(ways, *check.ways, terminal_of_stdout()));
+  if (check.is_by_volume) {
+    fmt::print(
+        "note       bodies may overlap in this world: only what it says is apart is checked\n");
+  }
+  if (check.ways) fmt::print("{}", check_text(ways, check.ways->result, terminal_of_stdout()));
   if (arguments.check && recording.is_cut) {
     fmt::print("note       a part of a step that was cut off follows the last frame\n");
   }
@@ -148,7 +163,7 @@ void tell_json(const ReplayArguments& arguments, const Recording& recording, con
     json["intersecting"] = faults_json(ways, check->faults);
     json["by_chords"] = check->by_chords;
     if (check->ways) {
-      const CheckResult& result = *check->ways;
+      const CheckResult& result = check->ways->result;
       const ReportHeader header{arguments.recording, ways.units,           result.span,
                                 result.seconds,      result.checked_pairs, result.warnings};
       json["between"] =
@@ -160,10 +175,12 @@ void tell_json(const ReplayArguments& arguments, const Recording& recording, con
 
 void write_replay_files(const ReplayArguments& arguments, const Recording& recording,
                         const Scene& ways) {
-  for (const std::string& path : {arguments.csv, arguments.gltf, arguments.write_scene}) {
+  for (const std::string& path :
+       {arguments.csv, arguments.overlaps, arguments.gltf, arguments.write_scene}) {
     if (!path.empty()) refuse_input_as_output(path);
   }
   if (!arguments.csv.empty()) write_file(arguments.csv, statistics_csv(recording));
+  if (!arguments.overlaps.empty()) write_file(arguments.overlaps, overlaps_csv(recording));
   if (!arguments.gltf.empty()) write_glb(arguments.gltf, ways);
   if (!arguments.write_scene.empty()) graze::write_scene(arguments.write_scene, ways);
 }
@@ -183,9 +200,9 @@ int run_replay(const ReplayArguments& arguments) {
   options.budget.cancel = interrupt.flag();
   if (!arguments.json) options.progress = progress_on_terminal();
   if (arguments.is_checked()) {
-    check = ReplayCheck{faults_of(ways, recording), {}, by_chords};
+    check = ReplayCheck{faults_of(ways, recording), {}, by_chords, is_by_volume(recording.scene)};
     if (!arguments.frames_only && recording.frames.size() > 1) {
-      check->ways = check_ways(ways, options);
+      check->ways = check_ways(recording, ways, options);
     }
   }
   clear_progress();
@@ -196,8 +213,8 @@ int run_replay(const ReplayArguments& arguments) {
     if (check) tell_check(arguments, recording, ways, *check);
   }
   if (!arguments.certificate.empty() && check->ways) {
-    const std::string line = write_certificate(arguments.certificate, ProofScene(ways),
-                                               {{check->ways->reports, options}});
+    const std::string line =
+        write_certificate(arguments.certificate, ProofScene(ways), check->ways->answers);
     if (!arguments.json) fmt::print("{}", line);
   }
   return check ? check->exit_code() : kFine;
@@ -221,6 +238,9 @@ void add_replay_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--write-scene", arguments->write_scene,
                    "write the recording as a scene.json whose bodies move as they did");
   verb->add_option("--csv", arguments->csv, "write the statistics of each step");
+  verb->add_option(
+      "--overlaps", arguments->overlaps,
+      "write who pushed whom in each step: volume, depth and force (a world by volume)");
   verb->add_option("--gltf", arguments->gltf, "write an animation (.glb)");
   verb->add_option("--budget", arguments->budget_s, "seconds for the ways between frames")
       ->check(CLI::PositiveNumber);

@@ -74,7 +74,11 @@ void set_apart(World& world, const WorldScene& scene, bool is_allowed) {
 
 RecordingWriter open_recording(const SimulateArguments& arguments, const WorldScene& scene,
                                World& world) {
-  set_apart(world, scene, arguments.separate);
+  if (world.is_by_volume() && arguments.separate) {
+    throw InputError({"--separate", "a world whose bodies may overlap", "a rigid world",
+                      "leave it out: overlaps are pushed apart"});
+  }
+  if (!world.is_by_volume()) set_apart(world, scene, arguments.separate);
   if (arguments.resume && std::filesystem::exists(arguments.out)) {
     RecordingWriter writer = RecordingWriter::resume(arguments.out, scene, world.state());
     world.restore(writer.last());
@@ -135,10 +139,14 @@ int run_simulation(const SimulateArguments& arguments) {
   options.budget.cancel = interrupt.flag();
   if (arguments.budget_s) options.budget.max_seconds = *arguments.budget_s;
   if (!arguments.json) options.progress = progress_on_terminal();
+  const bool is_new = !std::filesystem::exists(arguments.out);
   SimulateResult result;
-  {
+  try {
     RecordingWriter writer = open_recording(arguments, scene, world);
     result = simulate(world, writer, options);
+  } catch (const InputError&) {  // a world that cannot do its first step leaves nothing behind
+    if (is_new && world.state().steps == 0) std::filesystem::remove(arguments.out);
+    throw;
   }
   clear_progress();
   const Recording recording = read_recording(arguments.out);

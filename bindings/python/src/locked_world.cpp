@@ -9,10 +9,6 @@ namespace {
 bool is_same(const Pose& a, const Pose& b) {
   return a.rotation == b.rotation && a.translation == b.translation;
 }
-
-RecordedFrame frame_of(const World& world, const StepReport& report) {
-  return {world.state(), statistics_of(report), report.knots};
-}
 }  // namespace
 
 /// Marks the world as in use. Needs the interpreter's lock at its begin only.
@@ -107,7 +103,7 @@ Recording LockedWorld::run(double seconds, const std::function<void(double)>& pr
   const std::uint64_t all = steps_of(seconds, world_.options().step);
   for (std::uint64_t done = 0; done < all; ++done) {
     if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
-    recording.frames.push_back(frame_of(world_, step_unlocked()));
+    recording.frames.push_back(frame_of(world_.state(), step_unlocked()));
     if (progress) progress(double(done + 1) / double(all));
   }
   return recording;

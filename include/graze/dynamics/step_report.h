@@ -56,6 +56,13 @@ struct WorldKnot {
   Pose pose;          ///< world_from_body
 };
 
+/// Where the nodes of a soft body are inside a step; between two of these each goes straight.
+struct SoftKnot {
+  BodyId body;
+  double time = 0.0;            ///< seconds
+  std::vector<Vec3> positions;  ///< world frame
+};
+
 /// How well Coulomb's law holds in a group of bodies that touch.
 struct IslandReport {
   std::vector<BodyId> bodies;
@@ -79,6 +86,7 @@ struct StepReport {
   std::vector<WorldHold> holds;
   std::vector<IslandReport> islands;
   std::vector<WorldKnot> knots;      ///< in order of body and time
+  std::vector<SoftKnot> soft_knots;  ///< the same of soft bodies
   std::vector<JointId> broken;       ///< joints that broke
   std::vector<BodyId> late;          ///< driven bodies that wait
   std::optional<VolumeStep> volume;  ///< of a world by volume

@@ -24,6 +24,7 @@ struct VolumeContactOptions {
   int patches = 4;              ///< along each axis of a contact: rows; 1 to 64
   std::optional<double> depth;  ///< that is left alone; default: 1e-3 of the smaller diagonal
   double correction = 0.2;      ///< share of a depth beyond it that a step takes back; in (0, 1]
+  bool zoom = true;             ///< draw again where bodies overlap, if that is a small part
   bool guard = true;            ///< ask `linear` whether bodies that are apart pass each other
   bool self_contact = false;    ///< of soft bodies; only in the mode kPenalty
   double stiffness = 1e7;       ///< kPenalty: pressure by volume; > 0
@@ -36,18 +37,19 @@ struct VolumeContactOptions {
 /// Throws InputError if an option is out of range.
 void check(const VolumeContactOptions& options);
 
-/// Two bodies that overlap at the start of a step.
+/// Two bodies that overlap or meet during a step.
 struct OverlappingPair {
   BodyId a;  ///< <= b; equal: the body with itself
   BodyId b;
-  double volume = 0.0;
+  double volume = 0.0;        ///< at the start of the step's last part; 0: they meet, or parted
   double depth = 0.0;         ///< the deepest patch's volume by its area, scene units
   Vec3 force = Vec3::Zero();  ///< on b, mean of the step
 };
 
 /// What a step by volume did beside StepReport's numbers.
 struct VolumeStep {
-  std::vector<OverlappingPair> overlaps;  ///< in the step's last part
+  /// In order of a and b. With the guard on, all other pairs are proved apart all the time.
+  std::vector<OverlappingPair> overlaps;
   int pairs_apart = 0;     ///< proved not to touch during the step, by `linear` or by their bounds
   int entered = 0;         ///< pairs that were apart and overlap now, at most as deep as `depth`
   int undecided = 0;       ///< pairs about which `linear` ran out of work

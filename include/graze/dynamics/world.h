@@ -61,6 +61,11 @@ class World {
   void enable(JointId joint, bool is_enabled);
   void set_motor(JointId joint, std::optional<JointMotor> motor);
 
+  /// Nodes of a soft body that go where a rigid one goes, from where they are now. The two do not
+  /// see each other. Throws InputError for other bodies, or a node that is not there, pinned or
+  /// attached already.
+  void attach(const SoftAttachment& attachment);
+
   /// The rigid solver leaves pairs of these names (of bodies or groups) to the detector; what
   /// happens at its contacts is up to the responses.
   void add(std::shared_ptr<DetectionController> detector,
@@ -94,7 +99,7 @@ class World {
   double time() const { return state().time; }
   const WorldOptions& options() const;
   const WorldState& state() const;
-  /// Throws InputError unless it has the numbers of this world's bodies and joints.
+  /// Throws InputError unless it has the numbers of this world's bodies, joints and nodes.
   void restore(const WorldState& state);
   /// Puts a body in a new place, with these velocities.
   void place(BodyId body, const Pose& pose, const Vec3& velocity = Vec3::Zero(),

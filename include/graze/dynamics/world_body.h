@@ -30,9 +30,16 @@ struct WorldBody {
   /// Directions that nothing moves: along x, y, z and about x, y, z of the world.
   std::array<bool, 6> is_locked = {};
   /// A soft body: dynamic, its shape is the model's surface, its motion's pose places it. Its mass
-  /// is the model's; angular velocity and locks do not apply. Makes a world by volume.
+  /// is the model's; locks and torques do not apply. Makes a world by volume.
   std::shared_ptr<const ElasticModel> elastic = {};
   std::string material = {};  ///< a name of WorldOptions::materials; empty: the default one
+};
+
+/// Nodes of a soft body that are parts of a rigid one.
+struct SoftAttachment {
+  BodyId soft = {};
+  BodyId to = {};                    ///< rigid, in any role
+  std::vector<std::uint32_t> nodes;  ///< of the soft one
 };
 
 /// How two bodies touch.

@@ -55,6 +55,11 @@ struct ElasticModel {
   std::vector<Vec3> surface_at(std::span<const Vec3> positions) const;
 };
 
+/// Throws InputError at the first thing that is wrong: a number of a node that is not there, a mass
+/// or stiffness that is not positive, a tetrahedron without volume or turned inside out, an open
+/// surface, weights that do not sum to 1 or do not give the surface at rest.
+void check(const ElasticModel& model);
+
 struct LatticeOptions {
   int cells_across = 4;                  ///< across the smallest side of the bounds; 1 to 64
   std::optional<double> cell_size = {};  ///< instead; > 0
@@ -80,6 +85,8 @@ ElasticModel make_particles(const TriangleMesh& surface, double mass, std::vecto
 /// closed surface keeps its form.
 std::vector<Spring> springs_of(const TriangleMesh& mesh, double stiffness, double damping);
 
+/// The nodes inside a box of the model's frame, ascending. Throws InputError if there is none.
+std::vector<std::uint32_t> nodes_within(const ElasticModel& model, const Aabb& box);
 /// Pins the nodes inside a box. Throws InputError if there is none in it.
 void pin(ElasticModel& model, const Aabb& box);
 

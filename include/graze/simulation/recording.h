@@ -17,15 +17,17 @@
 
 namespace graze {
 
-inline constexpr std::uint32_t kRecordingVersion = 1;
+inline constexpr std::uint32_t kRecordingVersion = 2;
 
 /// What a step did, in numbers.
 struct StepStatistics {
   std::uint32_t inner_steps = 0, rounds = 0, clamps = 0;
   std::uint32_t contacts = 0, impacts = 0, holds = 0, broken = 0, late = 0;
-  double residual = 0.0;      ///< see StepReport
-  double smallest_gap = 0.0;  ///< in skins; infinity: nothing is near
-  WorldEnergy energy = {};    ///< at the end
+  std::uint32_t undecided = 0;  ///< pairs that a world by volume could not decide about
+  double residual = 0.0;        ///< see StepReport
+  double smallest_gap = 0.0;    ///< in skins; infinity: nothing is near
+  WorldEnergy energy = {};      ///< at the end
+  double time_lost = 0.0;       ///< seconds; see VolumeStep
 };
 StepStatistics statistics_of(const StepReport& report);
 
@@ -34,7 +36,11 @@ struct RecordedFrame {
   WorldState state = {};
   StepStatistics statistics = {};
   std::vector<WorldKnot> knots = {};  ///< where ways bent during the step
+  std::vector<SoftKnot> soft_knots = {};
+  /// Of a world by volume: who was not apart from whom, and how they pushed. See VolumeStep.
+  std::vector<OverlappingPair> overlaps = {};
 };
+RecordedFrame frame_of(const WorldState& state, const StepReport& report);
 
 struct Recording {
   std::string scene_text = {};  ///< scene.json
@@ -84,11 +90,14 @@ class RecordingWriter {
 
 /// One line a frame: time, steps and the statistics. Numbers read back bit by bit.
 std::string statistics_csv(const Recording& recording);
+/// One line for each pair that overlaps in a step: time, names, volume, depth, force on b.
+std::string overlaps_csv(const Recording& recording);
 
 /// The bodies on the ways that they took: from frame to frame through all knots, each centre of
 /// mass straight and each turn about a fixed axis, as the world proved them free. Driven bodies
-/// that were never late keep their motion; of others `by_chords` gets the names. Pairs that the
-/// world does not watch may touch.
+/// that were never late keep their motion; of others `by_chords` gets the names. Soft bodies
+/// deform: their vertices go straight from frame to frame, as the nodes do. Pairs that the world
+/// does not watch may touch.
 Scene recorded_scene(const Recording& recording, std::vector<std::string>* by_chords = nullptr);
 
 }  // namespace graze

@@ -24,8 +24,12 @@ struct WorldScene {
   std::vector<WorldBody> bodies = {};
   std::vector<WorldJoint> joints = {};  ///< `a` and `b` are numbers of bodies
   std::vector<ConstantLoad> loads = {};
+  std::vector<SoftAttachment> attachments = {};
   std::optional<double> seconds = {};  ///< for how long its author runs it
 };
+
+/// Its world is one by volume: see World::is_by_volume.
+bool is_by_volume(const WorldScene& scene);
 
 /// The world at time 0. Throws InputError like World::add.
 World make_world(const WorldScene& scene);

@@ -16,10 +16,7 @@
 namespace graze::dynamics::by_volume {
 
 void RowCollector::put(int row, Eigen::Index at, const Vec3& coefficients) {
-  for (int k = 0; k < 3; ++k) {
-    if (coefficients[k] != 0.0)
-      entries_.emplace_back(row, static_cast<int>(at) + k, coefficients[k]);
-  }
+  system_.put(entries_, row, at, coefficients);
 }
 
 void RowCollector::put_rigid(int row, std::size_t body, const Vec3& linear, const Vec3& moment) {

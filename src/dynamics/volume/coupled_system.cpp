@@ -6,6 +6,7 @@
 #include "dynamics/volume/coupled_system.h"
 
 #include <Eigen/LU>
+#include <algorithm>
 
 #include "dynamics/world_data.h"
 
@@ -28,6 +29,7 @@ CoupledSystem::CoupledSystem(const World::Data& world,
                              std::span<std::unique_ptr<elastic::ElasticForces>> soft, double h)
     : world_(world), soft_(soft), h_(h) {
   build_parts();
+  build_carried();
   build_blocks();
 }
 
@@ -57,6 +59,56 @@ void CoupledSystem::build_parts() {
   }
 }
 
+void CoupledSystem::build_carried() {
+  has_held_nodes_.assign(parts_.size(), false);
+  for (const Part& part : parts_) {
+    if (part.is_soft) has_held_nodes_[part.body] = !soft_[part.body]->model().pinned.empty();
+  }
+  for (const World::Data::AttachedNode& n : world_.attached) {
+    const Vec3 centre = world_.state.bodies[n.to].pose * world_.bodies[n.to].mass.centre;
+    carried_.push_back({parts_[n.soft].first + 3 * Eigen::Index{n.node}, parts_[n.to].first,
+                        world_.state.soft[n.soft].positions[n.node] - centre});
+    for (Eigen::Index k = 0; k < 3; ++k) {
+      is_held_[static_cast<std::size_t>(carried_.back().node + k)] = 1;
+    }
+    has_held_nodes_[n.soft] = true;
+  }
+  std::ranges::sort(carried_, {}, &Carried::node);
+}
+
+const CoupledSystem::Carried* CoupledSystem::carried_at(Eigen::Index node) const {
+  const auto found = std::ranges::lower_bound(carried_, node, {}, &Carried::node);
+  return found != carried_.end() && found->node == node ? &*found : nullptr;
+}
+
+void CoupledSystem::follow_carriers(VecX& v) const {
+  for (const Carried& c : carried_) {
+    const Vec3 spin = v.segment<3>(c.carrier + 3);
+    v.segment<3>(c.node) = v.segment<3>(c.carrier) + spin.cross(c.arm);
+  }
+}
+
+void CoupledSystem::load_carriers(VecX& f) const {
+  for (const Carried& c : carried_) {
+    const Vec3 force = f.segment<3>(c.node);
+    f.segment<3>(c.carrier) += force;
+    f.segment<3>(c.carrier + 3) += c.arm.cross(force);
+    f.segment<3>(c.node).setZero();
+  }
+}
+
+void CoupledSystem::put(std::vector<Eigen::Triplet<double>>& entries, int row, Eigen::Index at,
+                        const Vec3& coefficients) const {
+  if (const Carried* c = carried_at(at)) {
+    put(entries, row, c->carrier, coefficients);
+    return put(entries, row, c->carrier + 3, c->arm.cross(coefficients));
+  }
+  for (int k = 0; k < 3; ++k) {
+    if (coefficients[k] != 0.0)
+      entries.emplace_back(row, static_cast<int>(at) + k, coefficients[k]);
+  }
+}
+
 void CoupledSystem::build_blocks() {
   rigid_mass_.assign(parts_.size(), Mat6::Zero());
   rigid_inverse_.assign(parts_.size(), Mat6::Zero());
@@ -77,7 +129,8 @@ void CoupledSystem::build_blocks() {
     mass.topLeftCorner<3, 3>() = entry.mass.mass * Mat3::Identity();
     mass.bottomRightCorner<3, 3>() =
         inertia_at(entry, world_.state.bodies[part.body].pose.rotation);
-    Mat6 kept = mass;  // held directions apart: their inverse is zero by clear_held
+    Mat6 kept = mass + carried_mass(part.body);
+    // Held directions apart: their inverse is zero by clear_held.
     for (int k = 0; k < 6; ++k) {
       if (!entry.body.is_locked[static_cast<std::size_t>(k)]) continue;
       kept.row(k).setZero();
@@ -86,6 +139,19 @@ void CoupledSystem::build_blocks() {
     }
     rigid_inverse_[part.body] = kept.inverse();
   }
+}
+
+Mat6 CoupledSystem::carried_mass(std::size_t body) const {
+  Mat6 sum = Mat6::Zero();
+  for (const World::Data::AttachedNode& n : world_.attached) {
+    if (n.to != body) continue;
+    const Carried& c = *carried_at(parts_[n.soft].first + 3 * Eigen::Index{n.node});
+    Eigen::Matrix<double, 3, 6> moves;  // of the node by the carrier
+    moves << Mat3::Identity(), Mat3::Zero();
+    for (int k = 0; k < 3; ++k) moves.col(3 + k) = Vec3::Unit(k).cross(c.arm);
+    sum += soft_[n.soft]->model().masses[n.node] * moves.transpose() * moves;
+  }
+  return sum;
 }
 
 void CoupledSystem::clear_held(VecX& v) const {
@@ -134,6 +200,7 @@ VecX CoupledSystem::impulses(const VecX* v) const {
     soft_[part.body]->add_products(nodes_in(*v, part), h_, nodes_in(out, part),
                                    world_.options.threads, false);
   }
+  load_carriers(out);
   clear_held(out);
   return out;
 }
@@ -152,7 +219,14 @@ void CoupledSystem::multiply_by_mass(const VecX& v, VecX& out) const {
   }
 }
 
-void CoupledSystem::multiply(const VecX& v, VecX& out) const {
+void CoupledSystem::multiply(const VecX& given, VecX& out) const {
+  if (carried_.empty()) return multiply_all(given, out);
+  VecX v = given;
+  follow_carriers(v);
+  multiply_all(v, out);
+}
+
+void CoupledSystem::multiply_all(const VecX& v, VecX& out) const {
   multiply_by_mass(v, out);
   for (const Part& part : parts_) {
     if (!part.is_soft || part.is_held) continue;
@@ -161,6 +235,7 @@ void CoupledSystem::multiply(const VecX& v, VecX& out) const {
     if (factor != 1.0) out.segment(part.first, part.size) *= factor;
     soft.add_products(nodes_in(v, part), h_, nodes_in(out, part), world_.options.threads);
   }
+  load_carriers(out);
   clear_held(out);
 }
 
@@ -208,7 +283,7 @@ Eigen::SparseMatrix<double> CoupledSystem::block_inverse() const {
 
 void CoupledSystem::remove_drift(VecX& x, VecX& r) const {
   for (const Part& part : parts_) {
-    if (!part.is_soft || part.is_held || !soft_[part.body]->model().pinned.empty()) continue;
+    if (!part.is_soft || part.is_held || has_held_nodes_[part.body]) continue;
     const ElasticModel& model = soft_[part.body]->model();
     Vec3 missing = Vec3::Zero();
     for (const Vec3& p : nodes_in(r, part)) missing += p;

@@ -52,13 +52,28 @@ class CoupledSystem {
   Eigen::SparseMatrix<double> block_inverse() const;
   /// Zero where nothing moves.
   void clear_held(VecX& v) const;
+  /// Velocities of attached nodes are those of what carries them.
+  void follow_carriers(VecX& v) const;
+  /// What acts on an attached node acts on what carries it.
+  void load_carriers(VecX& f) const;
+  /// Adds a coefficient of three unknowns of a row; of an attached node those of its carrier.
+  void put(std::vector<Eigen::Triplet<double>>& entries, int row, Eigen::Index at,
+           const Vec3& coefficients) const;
   /// Of each soft body that nothing pins: changes x by a shift of the body after which the residual
   /// r holds no net force. So momentum is kept to rounding, however early the solver stops.
   void remove_drift(VecX& x, VecX& r) const;
 
  private:
   void build_parts();
+  struct Carried {
+    Eigen::Index node = 0, carrier = 0;  ///< first unknowns
+    Vec3 arm = Vec3::Zero();             ///< from the carrier's centre of mass
+  };
   void build_blocks();
+  void build_carried();
+  Mat6 carried_mass(std::size_t body) const;
+  void multiply_all(const VecX& v, VecX& out) const;
+  const Carried* carried_at(Eigen::Index node) const;
   void add_rigid_impulses(const Part& part, VecX& out) const;
   void add_soft_impulses(const Part& part, VecX& out) const;
 
@@ -70,6 +85,8 @@ class CoupledSystem {
   std::vector<Mat3> node_inverse_;                // of all soft bodies' nodes, in order
   std::vector<Mat6> rigid_mass_, rigid_inverse_;  // by body
   std::vector<std::uint8_t> is_held_;             // by unknown
+  std::vector<Carried> carried_;                  // by node
+  std::vector<bool> has_held_nodes_;              // by body
 };
 
 /// The nodes of a soft part as vectors.

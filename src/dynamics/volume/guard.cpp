@@ -5,7 +5,7 @@
 //            entered each other by at most the depth that is left alone. What rigid bodies leave of
 //            their chords is kept free. Nothing is proved of bodies that overlap already: they may
 //            approach by a quarter of the thinner one's thinnest wall in a part.
-// Changed    Only triangles near where the two can meet are asked about.
+// Changed    Trees of bodies are refitted from step to step.
 #include <algorithm>
 #include <cmath>
 
@@ -20,8 +20,9 @@ namespace {
 struct GuardedBody {
   std::vector<Vec3> from, to;
   Aabb swept;
-  double farthest = 0.0;  ///< that a vertex goes
-  double chord = 0.0;     ///< how far a rigid body's points leave their chords
+  double farthest = 0.0;   ///< that a vertex goes
+  double chord = 0.0;      ///< how far a rigid body's points leave their chords
+  bool is_fitted = false;  ///< the body's LinearSurface is on this way
 };
 
 GuardedBody guarded_body(const World::Data& world, const VolumeParts& parts, std::size_t i,
@@ -49,41 +50,6 @@ GuardedBody guarded_body(const World::Data& world, const VolumeParts& parts, std
   }
   out.swept = Aabb{Vec3(out.swept.lo.array() - out.chord), Vec3(out.swept.hi.array() + out.chord)};
   return out;
-}
-
-/// Triangles that come into a box.
-LinearMesh part_in(const GuardedBody& body, const TriangleMesh& mesh, const Aabb& box) {
-  constexpr std::uint32_t kUnused = 0xffffffffu;
-  std::vector<std::uint32_t> numbers(body.from.size(), kUnused);
-  std::vector<Vec3> from;
-  std::vector<Triangle> triangles;
-  LinearMesh out;
-  for (const Triangle& t : mesh.triangles()) {
-    Aabb swept;
-    for (const std::uint32_t v : t) {
-      swept.add(body.from[v]);
-      swept.add(body.to[v]);
-    }
-    if (!swept.overlaps(box)) continue;
-    Triangle kept;
-    for (std::size_t k = 0; k < 3; ++k) {
-      std::uint32_t& number = numbers[t[k]];
-      if (number == kUnused) {
-        number = static_cast<std::uint32_t>(from.size());
-        from.push_back(body.from[t[k]]);
-        out.end.push_back(body.to[t[k]]);
-      }
-      kept[k] = number;
-    }
-    triangles.push_back(kept);
-  }
-  out.mesh = TriangleMesh(std::move(from), std::move(triangles));
-  return out;
-}
-
-Aabb common(const Aabb& a, const Aabb& b, double margin) {
-  const Vec3 lo = a.lo.cwiseMax(b.lo), hi = a.hi.cwiseMin(b.hi);
-  return {Vec3(lo.array() - margin), Vec3(hi.array() + margin)};
 }
 
 double goes_along(const GuardedBody& body, const Vec3& direction) {
@@ -123,6 +89,14 @@ class Guard {
   double thickness(std::size_t a, std::size_t b) const {
     return std::min(parts_.thickness[a], parts_.thickness[b]);
   }
+  /// Refitted when it is first asked about.
+  const LinearSurface& way_of(std::size_t i) {
+    GuardedBody& body = bodies_[i];
+    LinearSurface& way = *parts_.ways[i];
+    if (!body.is_fitted) way.move(body.from, body.to, body.chord);
+    body.is_fitted = true;
+    return way;
+  }
   void stop_at(double share) { answer_.share = std::min(answer_.share, share); }
 
   void limit(const PairVolume& pair) {
@@ -139,19 +113,12 @@ class Guard {
   /// A pair that images see apart; `touch` is its row if it was found to touch before.
   void ask(std::size_t a, std::size_t b, const PairVolume* touch) {
     const GuardedBody &x = bodies_[a], &y = bodies_[b];
-    const double chords = x.chord + y.chord, kept = kept_depth(world_, a, b);
-    const Aabb box = common(x.swept, y.swept, chords + kept);
-    const LinearMesh of_a = part_in(x, parts_.meshes[a], box),
-                     of_b = part_in(y, parts_.meshes[b], box);
-    if (of_a.mesh.is_empty() || of_b.mesh.is_empty()) {
-      ++answer_.apart;
-      return;
-    }
+    const double kept = kept_depth(world_, a, b);
     LinearMeshOptions options;
     options.tolerance = 1e-3 * kept;
-    options.min_separation = chords;
+    options.min_separation = x.chord + y.chord;
     options.threads = world_.options.threads;
-    const ContactReport report = first_contact_linear(of_a, of_b, options);
+    const ContactReport report = first_contact_linear(way_of(a), way_of(b), options);
     if (report.outcome == Outcome::kSeparated) {
       ++answer_.apart;
       return;
@@ -168,6 +135,7 @@ class Guard {
     const bool is_contact = report.outcome == Outcome::kContact;
     if (report.outcome == Outcome::kUndecided) ++answer_.undecided;
     if (is_contact) ++answer_.entered;
+    answer_.unproved.emplace_back(a, b);
     if (is_contact && !report.contacts.empty()) {
       const graze::Contact& contact = report.contacts.front();
       if (contact.normal.norm() > 0.5) {

@@ -21,11 +21,7 @@ struct PenaltyEntries {
   const CoupledSystem& system;
   Entries entries = {};
 
-  void put(int row, Eigen::Index at, const Vec3& c) {
-    for (int k = 0; k < 3; ++k) {
-      if (c[k] != 0.0) entries.emplace_back(row, static_cast<int>(at) + k, c[k]);
-    }
-  }
+  void put(int row, Eigen::Index at, const Vec3& c) { system.put(entries, row, at, c); }
   void put_vertex(int row, std::size_t body, std::size_t vertex, const Vec3& c) {
     for (const auto& w : soft[body]->model().weights_of(vertex)) {
       put(row, system.part_of(body).first + 3 * Eigen::Index{w.node}, w.weight * c);

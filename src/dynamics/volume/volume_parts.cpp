@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "graze/base/error.h"
-#include "graze/broadphase/overlapping_pairs.h"
 #include "graze/geometry/closure.h"
+#include "graze/geometry/mass_properties.h"
 #include "query/depth_mesh.h"
 
 namespace graze::dynamics::by_volume {
@@ -93,6 +93,9 @@ VolumeParts& parts_of(World::Data& world) {
     parts->soft.push_back(elastic ? std::make_unique<elastic::ElasticForces>(elastic) : nullptr);
     parts->meshes.push_back(elastic ? elastic->surface : solid_of(world, i));
     parts->surfaces.emplace_back(parts->meshes.back());
+    parts->ways.push_back(std::make_unique<LinearSurface>(parts->meshes.back()));
+    parts->volumes.push_back(
+        parts->meshes.back().is_empty() ? 0.0 : mass_properties(parts->meshes.back()).volume);
     parts->thickness.push_back(
         parts->meshes.back().is_empty() ? 0.0 : thinnest_wall(parts->meshes.back()));
   }
@@ -109,6 +112,7 @@ void check_soft(const WorldBody& body, const std::string& place) {
     throw InputError(
         {place + ".shape", "another mesh than the surface of its elements", "that surface", ""});
   }
+  check(*body.elastic);
 }
 
 void place_soft(World::Data& world, std::size_t body) {
@@ -145,6 +149,18 @@ void add_soft_state(World::Data& world) {
   place_soft(world, world.bodies.size() - 1);
 }
 
+void check_nodes_of(const World::Data& world, const WorldState& state) {
+  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+    const auto& elastic = world.bodies[i].body.elastic;
+    const std::size_t wanted = elastic ? elastic->nodes.size() : 0;
+    const SoftState none, &soft = i < state.soft.size() ? state.soft[i] : none;
+    if (soft.positions.size() == wanted && soft.velocities.size() == wanted) continue;
+    throw InputError({"state of '" + world.bodies[i].body.body.name + "'",
+                      std::to_string(soft.positions.size()) + " nodes", std::to_string(wanted),
+                      ""});
+  }
+}
+
 void update(World::Data& world, VolumeParts& parts) {
   for (std::size_t i = 0; i < parts.soft.size(); ++i) {
     if (!parts.soft[i]) continue;
@@ -163,86 +179,6 @@ DepthBody depth_body(const World::Data& world, const VolumeParts& parts, std::si
 double kept_depth(const World::Data& world, std::size_t a, std::size_t b) {
   return world.options.volume.depth.value_or(
       1e-3 * std::min(world.bodies[a].diagonal, world.bodies[b].diagonal));
-}
-
-namespace {
-OverlapSide touched_side(const VolumeParts& parts, std::size_t body, const Vec3& point,
-                         const Vec3& direction) {
-  OverlapSide side;
-  side.rigid = {direction, point.cross(direction)};
-  if (!parts.soft[body]) return side;
-  const auto vertices = parts.surfaces[body].vertices();
-  const auto nearest = std::ranges::min_element(
-      vertices, {}, [&](const Vec3& v) { return (v - point).squaredNorm(); });
-  side.vertices.push_back(
-      {VertexId(static_cast<std::size_t>(nearest - vertices.begin())), direction});
-  return side;
-}
-
-/// A row at a point, as a patch of area 1 that is not deep.
-VolumeRow touched_row(const VolumeParts& parts, const TouchPoint& touch) {
-  VolumeRow row;
-  row.volume = 1e-300;
-  row.area = 1.0;
-  row.centre = touch.point;
-  row.normal = touch.normal;
-  row.tangents[0] = touch.normal.unitOrthogonal();
-  row.tangents[1] = touch.normal.cross(row.tangents[0]);
-  row.sides[0] = touched_side(parts, touch.a, touch.point, touch.normal);
-  row.sides[1] = touched_side(parts, touch.b, touch.point, -touch.normal);
-  return row;
-}
-
-bool has_rows(const PairVolume& pair) {
-  return std::ranges::any_of(
-      pair.rows, [](const VolumeRow& row) { return row.area > 0.0 && row.volume > 0.0; });
-}
-
-void add_touched(const World::Data& world, const VolumeParts& parts,
-                 std::vector<PairVolume>& found) {
-  for (const TouchPoint& touch : world.state.touches) {
-    const auto pair = std::ranges::find_if(
-        found, [&](const PairVolume& p) { return p.a == touch.a && p.b == touch.b; });
-    if (pair != found.end()) continue;
-    found.push_back({touch.a, touch.b, {}, {touched_row(parts, touch)}, true});
-  }
-}
-}  // namespace
-
-std::vector<PairVolume> find_overlaps(const World::Data& world, VolumeParts& parts) {
-  DepthOptions options = with_pixels(world.options.volume.pixels);
-  options.threads = world.options.threads;
-  const bool is_penalty = world.options.contact == ContactMode::kPenalty;
-  options.friction_patches = is_penalty && world.options.volume.viscosity > 0.0;
-  std::vector<DepthBody> bodies;
-  std::vector<Aabb> boxes;
-  for (std::size_t i = 0; i < parts.soft.size(); ++i) {
-    bodies.push_back(depth_body(world, parts, i));
-    boxes.push_back(world.bodies[i].is_there && !parts.meshes[i].is_empty()
-                        ? overlap_region({&bodies.back(), 1}, true)
-                        : Aabb{});
-  }
-  std::vector<PairVolume> found;
-  for (const auto& [a, b] : overlapping_pairs(boxes)) {
-    if (!world.can_meet(a, b)) continue;
-    const DepthBody both[] = {bodies[a], bodies[b]};
-    parts.images.draw(both, options);
-    PairVolume pair{a, b, parts.images.overlap(0, 1), {}};
-    if (pair.overlap.is_empty()) continue;
-    if (!is_penalty) pair.rows = parts.images.rows(0, 1, world.options.volume.patches);
-    found.push_back(std::move(pair));
-  }
-  // A pair that pushes nobody is left to the guard.
-  if (!is_penalty) std::erase_if(found, [](const PairVolume& p) { return !has_rows(p); });
-  add_touched(world, parts, found);
-  options.self_overlap = true;
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!is_penalty || !world.options.volume.self_contact || !parts.soft[i]) continue;
-    parts.images.draw({&bodies[i], 1}, options);
-    PairVolume pair{i, i, parts.images.overlap(0, 0), {}};
-    if (!pair.overlap.is_empty()) found.push_back(std::move(pair));
-  }
-  return found;
 }
 
 }  // namespace graze::dynamics::by_volume

@@ -7,6 +7,7 @@
 #include "dynamics/volume/contact_rows.h"
 #include "dynamics/volume/coupled_system.h"
 #include "dynamics/world_data.h"
+#include "graze/methods/linear.h"
 #include "graze/methods/volume.h"
 
 namespace graze::dynamics::by_volume {
@@ -16,6 +17,8 @@ struct VolumeParts {
   std::vector<DepthSurface> surfaces;                         ///< by body; soft: where nodes are
   std::vector<TriangleMesh> meshes;                           ///< by body, at rest
   std::vector<double> thickness;                              ///< by body: thinnest wall
+  std::vector<double> volumes;                                ///< by body, at rest
+  std::vector<std::unique_ptr<LinearSurface>> ways;           ///< by body, for the guard
   DepthImages images;
   bool is_current = false;  ///< elements and surfaces are those of the state
 };
@@ -32,6 +35,14 @@ void check_soft(const WorldBody& body, const std::string& place);
 void add_soft_state(World::Data& world);
 /// The nodes at rest, moved by the pose in the body's state, with its velocities.
 void place_soft(World::Data& world, std::size_t body);
+
+/// Throws InputError unless soft bodies have as many nodes in the state as in the world.
+void check_nodes_of(const World::Data& world, const WorldState& state);
+
+/// See World::attach.
+void attach(World::Data& world, const SoftAttachment& attachment);
+/// The body has nodes that go with another, or is one that nodes go with.
+bool is_attached(const World::Data& world, std::size_t body);
 
 /// The body as the images see it.
 DepthBody depth_body(const World::Data& world, const VolumeParts& parts, std::size_t body);
@@ -65,9 +76,15 @@ struct GuardAnswer {
   double share = 1.0;
   int apart = 0, entered = 0, undecided = 0;
   std::vector<TouchPoint> touched;
+  std::vector<std::pair<std::size_t, std::size_t>> unproved;  ///< entered or undecided
 };
 GuardAnswer guard(const World::Data& world, const VolumeParts& parts,
                   std::span<const PairVolume> overlaps, const Moved& moved);
+
+/// A world with a soft body has contact by volume though its options say kExact.
+inline bool is_penalty(const World::Data& world) {
+  return world.options.contact == ContactMode::kPenalty;
+}
 
 double kept_depth(const World::Data& world, std::size_t a, std::size_t b);
 

@@ -131,7 +131,7 @@ constexpr int kMostNewtonRounds = 4;
 /// What nothing touches or holds falls on a parabola: by gravity the mean of both ends' velocities
 /// counts, not the last.
 void fall_freely(const World::Data& world, const CoupledSystem& system, PartStep& out) {
-  std::vector<bool> is_free(world.bodies.size(), world.options.contact == ContactMode::kVolume);
+  std::vector<bool> is_free(world.bodies.size(), !is_penalty(world));
   for (const PatchContact& contact : out.set.contacts)
     is_free[contact.a] = is_free[contact.b] = false;
   VecX& w = out.position.v;
@@ -139,7 +139,7 @@ void fall_freely(const World::Data& world, const CoupledSystem& system, PartStep
   for (const Part& part : system.parts()) {
     if (!is_free[part.body]) continue;
     const auto& elastic = world.bodies[part.body].body.elastic;
-    if (part.is_soft && !elastic->pinned.empty()) continue;
+    if ((part.is_soft && !elastic->pinned.empty()) || is_attached(world, part.body)) continue;
     if (!part.is_soft) w.segment<3>(part.first) += back;
     if (part.is_soft) {
       for (Vec3& node : nodes_in(w, part)) node += back;
@@ -178,7 +178,7 @@ void update_ahead(const World::Data& world, VolumeParts& parts, const CoupledSys
 ContactSolution solve_velocities(const World::Data& world, VolumeParts& parts,
                                  const CoupledSystem& system, std::span<const PairVolume> overlaps,
                                  const VecX& b, const VecX& start, PartStep& out) {
-  if (world.options.contact == ContactMode::kPenalty) {
+  if (is_penalty(world)) {
     return PenaltyRows(world, parts.soft, system, overlaps).solve(b, start, limits_of(world));
   }
   if (out.set.rows.cols() == 0) {
@@ -198,6 +198,7 @@ void solve_again(World::Data& world, VolumeParts& parts, std::span<const PairVol
     const CoupledSystem system(world, parts.soft, out.h);
     const VecX b = system.impulses(&out.velocity.v), start = out.velocity.v;
     ContactSolution next = solve_velocities(world, parts, system, overlaps, b, start, out);
+    system.follow_carriers(next.v);
     next.iterations += out.velocity.iterations;
     const double change = (next.v - start).norm(), size = next.v.norm();
     out.velocity = std::move(next);
@@ -215,6 +216,7 @@ PartStep solve_part(World::Data& world, VolumeParts& parts, std::span<const Pair
   VecX start = system.velocities();
   put_driven(world, system, end, start);
   out.velocity = solve_velocities(world, parts, system, overlaps, system.impulses(), start, out);
+  system.follow_carriers(out.velocity.v);
   const VecX still = VecX::Zero(system.size());
   out.position.v = still;
   const ContactTargets apart = position_targets(world, out.set, h);
@@ -265,21 +267,24 @@ void report_contacts(const World::Data& world, const PartStep& part, StepReport&
   }
 }
 
+/// The entry of a pair in the step's list, made if it is not there.
+OverlappingPair& listed(VolumeStep& volume, std::size_t a, std::size_t b) {
+  const auto found = std::ranges::find_if(volume.overlaps, [&](const OverlappingPair& p) {
+    return p.a.index() == a && p.b.index() == b;
+  });
+  if (found != volume.overlaps.end()) return *found;
+  return volume.overlaps.emplace_back(OverlappingPair{BodyId(a), BodyId(b)});
+}
+
 void report_part(const World::Data& world, std::span<const PairVolume> overlaps,
                  const PartStep& part, StepReport& report) {
   VolumeStep& volume = *report.volume;
   report_contacts(world, part, report);
-  volume.overlaps.clear();
+  for (OverlappingPair& pair : volume.overlaps) pair.volume = 0.0;
   for (const PairVolume& pair : overlaps) {
-    volume.overlaps.push_back(
-        {BodyId(pair.a), BodyId(pair.b), pair.overlap.volume, pair.overlap.depth(), Vec3::Zero()});
-  }
-  for (const WorldContact& c : report.contacts) {
-    for (OverlappingPair& pair : volume.overlaps) {
-      if (pair.a != c.a || pair.b != c.b) continue;
-      pair.force += c.force;
-      pair.depth = std::max(pair.depth, -c.gap);
-    }
+    OverlappingPair& entry = listed(volume, pair.a, pair.b);
+    entry.volume = pair.overlap.volume;
+    entry.depth = std::max(entry.depth, pair.overlap.depth());
   }
   for (const ContactSolution* solution : {&part.velocity, &part.position}) {
     volume.solver_iterations += solution->iterations;
@@ -289,11 +294,22 @@ void report_part(const World::Data& world, std::span<const PairVolume> overlaps,
   report.residual = std::max(report.residual, part.velocity.friction_error);
 }
 
+/// Forces of pairs are the sums of their contacts'.
+void sum_up_contacts(StepReport& report) {
+  for (const WorldContact& c : report.contacts) {
+    OverlappingPair& pair = listed(*report.volume, c.a.index(), c.b.index());
+    pair.force += c.force;
+    pair.depth = std::max(pair.depth, -c.gap);
+  }
+  std::ranges::sort(report.volume->overlaps, {},
+                    [](const OverlappingPair& p) { return std::pair(p.a, p.b); });
+}
+
 /// One part of a step, as long as the guard lets it be. How long it was.
 double take_part(World::Data& world, VolumeParts& parts, double wanted, StepReport& report) {
   const std::vector<PairVolume> overlaps = find_overlaps(world, parts);
   PartStep part = solve_part(world, parts, overlaps, wanted);
-  if (world.options.volume.guard && world.options.contact == ContactMode::kVolume) {
+  if (world.options.volume.guard && !is_penalty(world)) {
     GuardAnswer answer = guard(world, parts, overlaps, part.moved);
     for (int round = 0; answer.share < 1.0 && round < 8; ++round) {
       part = solve_part(world, parts, overlaps, part.h * answer.share);
@@ -303,16 +319,23 @@ double take_part(World::Data& world, VolumeParts& parts, double wanted, StepRepo
     report.volume->pairs_apart = answer.apart;
     report.volume->entered += answer.entered;
     report.volume->undecided += answer.undecided;
+    for (const auto& [a, b] : answer.unproved) listed(*report.volume, a, b);
   }
   commit(world, parts, part);
   report_part(world, overlaps, part, report);
   return part.h;
 }
 
+/// Where ways bend between two parts of a step.
 void put_knots(const World::Data& world, StepReport& report) {
   for (std::size_t k = 0; k < world.bodies.size(); ++k) {
-    if (!world.bodies[k].is_there || world.bodies[k].body.role == Role::kStatic) continue;
-    report.knots.push_back({BodyId(k), world.state.time, world.state.bodies[k].pose});
+    const World::Data::Entry& entry = world.bodies[k];
+    if (!entry.is_there || entry.body.role == Role::kStatic) continue;
+    if (entry.body.elastic) {
+      report.soft_knots.push_back({BodyId(k), world.state.time, world.state.soft[k].positions});
+    } else {
+      report.knots.push_back({BodyId(k), world.state.time, world.state.bodies[k].pose});
+    }
   }
 }
 }  // namespace
@@ -341,6 +364,9 @@ Moved moved_by(const World::Data& world, const CoupledSystem& system, const VecX
       move_rigid(world, part, v, w, system.h(), out);
     }
   }
+  for (const World::Data::AttachedNode& n : world.attached) {
+    out.nodes[n.soft][n.node] = out.poses[n.to] * n.point;
+  }
   return out;
 }
 
@@ -362,9 +388,12 @@ StepReport step_by_volume(World::Data& world) {
   report.time = world.state.time;
   report.energy = world.energy();
   report.volume->energy_change = report.energy.total() - before;
-  std::ranges::stable_sort(report.knots, [](const WorldKnot& x, const WorldKnot& y) {
+  sum_up_contacts(report);
+  const auto in_order = [](const auto& x, const auto& y) {
     return std::tie(x.body, x.time) < std::tie(y.body, y.time);
-  });
+  };
+  std::ranges::stable_sort(report.knots, in_order);
+  std::ranges::stable_sort(report.soft_knots, in_order);
   return report;
 }
 

@@ -6,19 +6,15 @@
 #include <algorithm>
 
 #include "graze/io/cad_io.h"
+#include "io/scene_json/length_units.h"
 
 namespace graze::scene_json {
 namespace {
 
 constexpr double kUsualDeviation = 1e-3;  // of a part's diagonal
 
-/// How many of the scene's units a millimetre is.
-double per_millimetre(const json::JsonCursor& cursor, const std::string& units) {
-  const std::map<std::string, double> known{{"mm", 1.0},        {"cm", 0.1},  {"m", 1e-3},
-                                            {"um", 1e3},        {"km", 1e-6}, {"in", 1.0 / 25.4},
-                                            {"ft", 1.0 / 304.8}};
-  const auto found = known.find(units);
-  if (found != known.end()) return found->second;
+double scale_from_cad(const json::JsonCursor& cursor, const std::string& units) {
+  if (const auto scale = per_millimetre(units)) return *scale;
   cursor.refuse("a CAD file in a scene whose units are '" + units + "'", "units of length",
                 "set \"units\" to \"mm\"");
 }
@@ -45,7 +41,7 @@ const CadModel& CadShapes::model(const std::filesystem::path& path, double devia
 Shape CadShapes::read(const json::JsonCursor& cursor, const std::filesystem::path& base_dir,
                       const std::string& units, std::set<std::string>& notes) {
   cursor.expect_keys({"type", "path", "part", "deviation"});
-  const double scale = per_millimetre(cursor, units);
+  const double scale = scale_from_cad(cursor, units);
   const auto wanted = cursor.find("deviation");
   const double wanted_mm = wanted ? wanted->number(json::kSize) / scale : 0.0;
   const std::string path = cursor.at("path").text();

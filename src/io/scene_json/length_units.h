@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Units of length that a scene states.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+
+namespace graze::scene_json {
+
+/// How many of these units a millimetre is. None for "unit", which is no length.
+inline std::optional<double> per_millimetre(const std::string& units) {
+  static const std::map<std::string, double> known{
+      {"mm", 1.0},  {"cm", 0.1},        {"m", 1e-3},        {"um", 1e3},
+      {"km", 1e-6}, {"in", 1.0 / 25.4}, {"ft", 1.0 / 304.8}};
+  const auto found = known.find(units);
+  return found == known.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace graze::scene_json

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// What a soft body is made of, as the key "soft" of a body's "dynamics" says it.          [V4, G3]
+#pragma once
+#include <filesystem>
+
+#include "graze/simulation/world_scene.h"
+#include "io/json/contact_json.h"
+
+namespace graze::simulation {
+
+/// Makes a body soft: its shape becomes the surface of its elements. Named materials are converted
+/// to the scene's units. Files are sought from `base_dir` on. Throws InputError.
+void read_soft(const json::JsonCursor& cursor, const std::filesystem::path& base_dir,
+               std::size_t body, WorldScene& world);
+
+/// The elements themselves: read again they give the same model bit by bit.
+json::OrderedJson soft_json(const WorldScene& world, std::size_t body);
+
+}  // namespace graze::simulation

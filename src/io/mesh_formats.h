@@ -14,6 +14,7 @@ TriangleMesh read_stl(InputBytes& input, const std::string& place);
 TriangleMesh read_ply(InputBytes& input, const std::string& place);
 TriangleMesh read_off(InputBytes& input, const std::string& place);
 TriangleMesh read_collada(InputBytes& input, const std::string& place);
+TriangleMesh read_3mf(InputBytes& input, const std::string& place);
 
 bool is_binary_stl(std::string_view bytes);  ///< the size fits the number of triangles
 bool is_ascii_stl(std::string_view bytes);   ///< starts with "solid" and is text

@@ -13,7 +13,7 @@
 namespace graze {
 namespace {
 using io::InputBytes;
-constexpr std::string_view kKnown = "a mesh file: .obj, .stl, .ply, .off or .dae";
+constexpr std::string_view kKnown = "a mesh file: .obj, .stl, .ply, .off, .dae or .3mf";
 
 struct FormatName {
   std::string_view name;
@@ -38,6 +38,7 @@ std::string extension_of(const std::filesystem::path& path) {
 TriangleMesh read_any(InputBytes& input, const std::string& place) {
   const std::string_view bytes = input.view();
   const std::string extension = extension_of(place);
+  if (extension == "3mf") return io::read_3mf(input, place);
   if (io::is_ply(bytes)) return io::read_ply(input, place);
   if (io::is_binary_stl(bytes)) return io::read_stl(input, place);
   if (extension == "dae") return io::read_collada(input, place);
@@ -87,6 +88,11 @@ TriangleMesh parse_ply(std::string_view bytes, const std::string& place) {
 TriangleMesh parse_off(std::string_view bytes, const std::string& place) {
   InputBytes input(bytes);
   return io::read_off(input, place);
+}
+
+TriangleMesh parse_3mf(std::string_view bytes, const std::string& place) {
+  InputBytes input(bytes);
+  return io::read_3mf(input, place);
 }
 
 TriangleMesh read_mesh(const std::filesystem::path& path) {

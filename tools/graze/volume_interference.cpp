@@ -15,6 +15,7 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/scene_fits.h"
 #include "graze/query/overlap_volume.h"
 #include "interrupt.h"
 #include "parse_number.h"
@@ -33,20 +34,15 @@ struct InterferenceArguments {
   bool json = false;
 };
 
-/// Two names with wildcards, and how deep their bodies may be in each other.
-struct Fit {
-  std::string a, b;
-  double depth = 0.0;
+/// The names of a fit may have wildcards.
+bool is_about(const SceneFit& fit, const std::string& x, const std::string& y) {
+  const auto like = [](const std::string& pattern, const std::string& text) {
+    return pattern == text || ::fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
+  };
+  return (like(fit.a, x) && like(fit.b, y)) || (like(fit.a, y) && like(fit.b, x));
+}
 
-  bool is_about(const std::string& x, const std::string& y) const {
-    const auto like = [](const std::string& pattern, const std::string& text) {
-      return ::fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
-    };
-    return (like(a, x) && like(b, y)) || (like(a, y) && like(b, x));
-  }
-};
-
-Fit parse_fit(const std::string& text, const std::string& place) {
+SceneFit parse_fit(const std::string& text, const std::string& place) {
   const auto colon = text.find(':');
   const auto equals = text.rfind('=');
   if (colon == std::string::npos || equals == std::string::npos || colon == 0 ||
@@ -54,14 +50,14 @@ Fit parse_fit(const std::string& text, const std::string& place) {
     throw InputError({place, "'" + text + "'", "A:B=DEPTH in the scene's units",
                       "for example 'shaft*:bearing*=0.02'"});
   }
-  const Fit fit{text.substr(0, colon), text.substr(colon + 1, equals - colon - 1),
-                parse_number(place, text.substr(equals + 1))};
+  const SceneFit fit{text.substr(0, colon), text.substr(colon + 1, equals - colon - 1),
+                     parse_number(place, text.substr(equals + 1))};
   if (fit.depth >= 0.0) return fit;
   throw InputError({place, "'" + text + "'", "a depth >= 0", ""});
 }
 
-std::vector<Fit> all_fits(const InterferenceArguments& arguments) {
-  std::vector<Fit> fits;
+std::vector<SceneFit> all_fits(const InterferenceArguments& arguments) {
+  std::vector<SceneFit> fits;
   for (const std::string& text : arguments.fits) fits.push_back(parse_fit(text, "--fit"));
   if (arguments.fits_file.empty()) return fits;
   std::istringstream lines(read_file(arguments.fits_file));
@@ -103,7 +99,7 @@ struct Interference {
 
 /// All pairs that a joint does not connect, but those that may touch without a fit.
 std::vector<std::pair<BodyId, BodyId>> asked_pairs(const Scene& scene,
-                                                   const std::vector<Fit>& fits) {
+                                                   const std::vector<SceneFit>& fits) {
   const TouchRules rules(scene);
   std::vector<bool> is_used(fits.size(), false);
   std::vector<std::pair<BodyId, BodyId>> pairs;
@@ -111,7 +107,7 @@ std::vector<std::pair<BodyId, BodyId>> asked_pairs(const Scene& scene,
     for (std::size_t b = a + 1; b < scene.bodies.size(); ++b) {
       bool is_asked = rules.is_checked(BodyId(a), BodyId(b));
       for (std::size_t i = 0; i < fits.size(); ++i) {
-        if (!fits[i].is_about(scene.bodies[a].name, scene.bodies[b].name)) continue;
+        if (!is_about(fits[i], scene.bodies[a].name, scene.bodies[b].name)) continue;
         is_used[i] = is_asked = true;
       }
       if (is_asked) pairs.emplace_back(BodyId(a), BodyId(b));
@@ -139,7 +135,7 @@ std::vector<double> instants_of(const Scene& scene, int samples) {
   return times;
 }
 
-std::vector<Interference> deepest_first(const Scene& scene, const std::vector<Fit>& fits,
+std::vector<Interference> deepest_first(const Scene& scene, const std::vector<SceneFit>& fits,
                                         const std::vector<OverlapsAt>& instants) {
   std::map<std::pair<BodyId, BodyId>, Interference> found;
   for (const OverlapsAt& instant : instants) {
@@ -161,8 +157,8 @@ std::vector<Interference> deepest_first(const Scene& scene, const std::vector<Fi
   }
   std::vector<Interference> all;
   for (auto& [pair, one] : found) {
-    for (const Fit& fit : fits) {
-      if (fit.is_about(scene.bodies[one.a.index()].name, scene.bodies[one.b.index()].name)) {
+    for (const SceneFit& fit : fits) {
+      if (is_about(fit, scene.bodies[one.a.index()].name, scene.bodies[one.b.index()].name)) {
         one.allowed = std::max(fit.depth, one.allowed.value_or(0.0));
       }
     }
@@ -214,8 +210,10 @@ std::string interference_json(const std::string& file, const Scene& scene,
 }
 
 int run_interference(const InterferenceArguments& arguments) {
-  const std::vector<Fit> fits = all_fits(arguments);
+  std::vector<SceneFit> fits = all_fits(arguments);
   const OverlapScene scene{PreparedScene(load_scene(arguments.scene), ShapeNeed::kNothing)};
+  const std::vector<SceneFit> stated = load_fits(arguments.scene, scene.scene());
+  fits.insert(fits.end(), stated.begin(), stated.end());
   SceneOverlapOptions options;
   options.depth.pixels = {arguments.pixels, arguments.pixels, arguments.pixels};
   options.pairs = asked_pairs(scene.scene(), fits);

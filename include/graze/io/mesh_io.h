@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Meshes in and out: OBJ, STL, PLY and OFF, in double precision; COLLADA (.dae) in.           [G3]
+// Meshes in and out: OBJ, STL, PLY and OFF, in double precision; COLLADA (.dae) and 3MF in.   [G3]
 //
 // What a file says is what the mesh holds: text coordinates become the nearest doubles, polygons
 // become triangles that cover them (docs/formats.md says how), nothing is scaled, turned or merged.
 // Only STL, which has no shared vertices, gets them back: corners with equal coordinates become
-// one vertex; and COLLADA, whose nodes place and whose <unit> scales its meshes. A file of n bytes
-// never costs more than a small multiple of n bytes of memory, whatever its header claims.
+// one vertex; and COLLADA, whose nodes place and whose <unit> scales its meshes, and 3MF, whose
+// components and items place them. A file of n bytes never costs more than a small multiple of n
+// bytes of memory, whatever its header claims (of 3MF: of what is packed in it, at most 200 n).
 #pragma once
 #include <graze/geometry/triangle_mesh.h>
 #include <graze/io/file.h>
@@ -45,6 +46,7 @@ TriangleMesh parse_obj(std::string_view bytes, const std::string& place = "obj")
 TriangleMesh parse_stl(std::string_view bytes, const std::string& place = "stl");
 TriangleMesh parse_ply(std::string_view bytes, const std::string& place = "ply");
 TriangleMesh parse_off(std::string_view bytes, const std::string& place = "off");
+TriangleMesh parse_3mf(std::string_view bytes, const std::string& place = "3mf");
 
 /// Writes a mesh; without a format the extension decides (.stl and .ply: little-endian binary).
 /// Every format but kStlBinary gives back the same doubles when read; the STL formats lose vertices

@@ -2,11 +2,9 @@
 #include "graze/io/load_scene.h"
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "graze/io/file.h"
 #include "graze/math/interval_arithmetic.h"
@@ -16,6 +14,7 @@
 #include "io/scene_json/read_motion.h"
 #include "io/scene_json/read_pose.h"
 #include "io/scene_json/read_robot.h"
+#include "io/scene_json/read_rules.h"
 #include "io/scene_json/read_scene_change.h"
 #include "io/scene_json/read_shape.h"
 
@@ -31,7 +30,7 @@ struct SceneReader {
   Scene scene;
   ShapeReader shapes;
   std::unordered_map<std::string, BodyId> ids;
-  std::unordered_set<std::string> groups;
+  KnownJoints joints;
 };
 
 std::vector<std::string_view> names_so_far(const SceneReader& reader) {
@@ -112,7 +111,10 @@ void read_body(const JsonCursor& cursor, SceneReader& reader) {
   }
   if (const auto parent = cursor.find("parent")) body.parent = read_parent(*parent, reader);
   JointReading joint;
-  if (const auto found = cursor.find("joint")) joint = read_joint(*found, reader.scene.span);
+  if (const auto found = cursor.find("joint")) {
+    joint = read_joint(*found, reader.scene.span, reader.joints);
+  }
+  if (joint.values) reader.joints.emplace(body.name, *joint.values);
   body.joint = joint.kind;
   body.joint_frame = joint.frame;
   body.motion = read_body_motion(cursor, reader.scene.span, joint.motion);
@@ -120,7 +122,6 @@ void read_body(const JsonCursor& cursor, SceneReader& reader) {
   if (const auto padding = cursor.find("padding")) body.padding = padding->number({0.0, 1e12});
   if (const auto groups = cursor.find("groups")) body.groups = read_groups(*groups);
   if (const auto solid = cursor.find("solid")) body.solid = read_solid(*solid, body);
-  reader.groups.insert(body.groups.begin(), body.groups.end());
   reader.ids.emplace(body.name, BodyId(reader.scene.bodies.size()));
   reader.scene.bodies.push_back(std::move(body));
 }
@@ -138,22 +139,6 @@ void check_group_names(const JsonCursor& bodies, const SceneReader& reader) {
   }
 }
 
-/// The name of a body or a group, or all that `*` and `?` stand for.
-std::vector<std::string> names_in_rule(const JsonCursor& cursor, const SceneReader& reader) {
-  const std::string name = cursor.text();
-  if (reader.ids.contains(name) || reader.groups.contains(name)) return {name};
-  std::vector<std::string_view> known = names_so_far(reader);
-  known.insert(known.end(), reader.groups.begin(), reader.groups.end());
-  std::sort(known.begin(), known.end());
-  std::vector<std::string> matching;
-  for (const std::string_view one : known) {
-    if (::fnmatch(name.c_str(), std::string(one).c_str(), 0) == 0) matching.emplace_back(one);
-  }
-  if (!matching.empty()) return matching;
-  const auto near = nearest_word(name, known);
-  cursor.refuse("the name of a body or a group", near ? "did you mean '" + *near + "'?" : "");
-}
-
 /// Robots' links are bodies, too. A scene without a span takes that of their trajectories.
 void read_robots(const JsonCursor& root, const std::filesystem::path& base_dir,
                  SceneReader& reader) {
@@ -167,20 +152,6 @@ void read_robots(const JsonCursor& root, const std::filesystem::path& base_dir,
   if (moving && !root.has("span")) reader.scene.span = *moving;
   for (std::size_t i = reader.ids.size(); i < reader.scene.bodies.size(); ++i) {
     reader.ids.emplace(reader.scene.bodies[i].name, BodyId(i));
-  }
-}
-
-void read_rules(const JsonCursor& cursor, SceneReader& reader) {
-  for (const JsonCursor& item : cursor.items()) {
-    const auto names = item.items(2);
-    const auto first = names_in_rule(names[0], reader);
-    const auto second = names_in_rule(names[1], reader);
-    for (const std::string& a : first) {
-      for (const std::string& b : second) {
-        if (first == second && b < a) continue;  // a pattern with itself: each pair once
-        reader.scene.may_touch.emplace_back(a, b);
-      }
-    }
   }
 }
 
@@ -253,7 +224,7 @@ Scene parse_scene(std::string_view text, const std::string& place,
   for (const JsonCursor& body : bodies.items()) read_body(body, reader);
   check_group_names(bodies, reader);
   read_robots(root, base_dir, reader);
-  if (const auto rules = root.find("may_touch")) read_rules(*rules, reader);
+  if (const auto rules = root.find("may_touch")) read_rules(*rules, reader.scene);
   reader.scene.notes.assign(reader.shapes.notes().begin(), reader.shapes.notes().end());
   check(reader.scene);
   for (std::string& note : notes_on_sizes(reader.scene)) {

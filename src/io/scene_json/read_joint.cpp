@@ -9,40 +9,6 @@
 namespace graze::scene_json {
 namespace {
 using json::placed;
-using json::Range;
-
-/// How a joint's numbers are read: legal values, and radians for those written in degrees.
-struct ValueUnit {
-  Range range;
-  double scale = 1.0;
-};
-
-std::pair<double, double> read_range(const JsonCursor& cursor, const ValueUnit& unit) {
-  const auto ends = cursor.items(2);
-  return {unit.scale * ends[0].number(unit.range), unit.scale * ends[1].number(unit.range)};
-}
-
-std::vector<TimedValue> read_values(const JsonCursor& cursor, const ValueUnit& unit) {
-  const auto items = cursor.items();
-  if (items.size() < 2) cursor.refuse("an array of at least 2 pairs [time, value]");
-  std::vector<TimedValue> values;
-  for (const JsonCursor& item : items) {
-    const auto pair = item.items(2);
-    values.push_back({pair[0].number(json::kTime), unit.scale * pair[1].number(unit.range)});
-    if (values.size() < 2 || values[values.size() - 2].time < values.back().time) continue;
-    pair[0].refuse("a time after that of the value before");
-  }
-  return values;
-}
-
-/// The key that says how the joint moves: its value, range or values. None: it rests at 0.
-std::optional<std::string_view> movement_key(const JsonCursor& cursor,
-                                             const std::vector<std::string_view>& keys) {
-  for (const std::string_view key : keys) {
-    if (cursor.has(key)) return cursor.one_of(keys);
-  }
-  return std::nullopt;
-}
 
 JointFrame read_frame(const JsonCursor& cursor) {
   JointFrame frame;
@@ -51,44 +17,61 @@ JointFrame read_frame(const JsonCursor& cursor) {
   return frame;
 }
 
+/// How a kind of joint moves its body.
 struct JointMotions {
   Motion (*uniform)(const JointFrame&, double, double, const Interval&, Outside);
   Motion (*timed)(const JointFrame&, const std::vector<TimedValue>&, Outside);
 };
 
-Motion read_movement(const JsonCursor& cursor, const Interval& span, const JointMotions& make,
-                     const std::vector<std::string_view>& keys) {
+Motion motion_of(const JointFrame& frame, const JointValues& values, const JointMotions& make) {
+  const auto& knots = values.knots;
+  if (knots.size() == 1)
+    return make.uniform(frame, knots[0].value, knots[0].value, {0.0, 1.0}, Outside::kHold);
+  if (!values.is_range) return make.timed(frame, knots, values.outside);
+  return make.uniform(frame, knots[0].value, knots[1].value, {knots[0].time, knots[1].time},
+                      values.outside);
+}
+
+void expect_joint_keys(const JsonCursor& cursor, bool has_angles, bool has_lead) {
+  std::vector<std::string_view> keys{"type", "origin", "axis", "time", "outside"};
+  const auto& of_values = value_keys(has_angles);
+  keys.insert(keys.end(), of_values.begin(), of_values.end());
+  if (has_lead) keys.emplace_back("lead");
+  cursor.expect_keys(keys);
+}
+
+JointReading read_revolute(const JsonCursor& cursor, const Interval& span,
+                           const KnownJoints& known) {
+  expect_joint_keys(cursor, true, false);
   const JointFrame frame = read_frame(cursor);
-  const auto key = movement_key(cursor, keys);
-  if (!key) return make.uniform(frame, 0.0, 0.0, {0.0, 1.0}, Outside::kHold);
-  const bool in_degrees = key->ends_with("_degrees");
-  const ValueUnit unit{json::kAngle, in_degrees ? std::numbers::pi / 180.0 : 1.0};
-  if (key->starts_with("values")) {
-    if (cursor.has("time")) cursor.at("time").refuse("no 'time' beside values that have their own");
-    const Interval any{0.0, 1.0};
-    return make.timed(frame, read_values(cursor.at(*key), unit), read_timing(cursor, any).outside);
-  }
-  if (key->starts_with("value")) {
-    const double value = unit.scale * cursor.at(*key).number(unit.range);
-    return make.uniform(frame, value, value, {0.0, 1.0}, Outside::kHold);
-  }
-  const auto [from, to] = read_range(cursor.at(*key), unit);
-  const Timing timing = read_timing(cursor, span);
-  return make.uniform(frame, from, to, timing.domain, timing.outside);
+  const JointValues values = read_joint_values(cursor, span, true, known);
+  return {JointKind::kRevolute, motion_of(frame, values, {revolute_motion, revolute_motion}), frame,
+          values};
 }
 
-Motion read_revolute(const JsonCursor& cursor, const Interval& span) {
-  cursor.expect_keys({"type", "origin", "axis", "value", "value_degrees", "range", "range_degrees",
-                      "values", "values_degrees", "time", "outside"});
-  return read_movement(
-      cursor, span, {revolute_motion, revolute_motion},
-      {"value", "value_degrees", "range", "range_degrees", "values", "values_degrees"});
+JointReading read_prismatic(const JsonCursor& cursor, const Interval& span,
+                            const KnownJoints& known) {
+  expect_joint_keys(cursor, false, false);
+  const JointFrame frame = read_frame(cursor);
+  const JointValues values = read_joint_values(cursor, span, false, known);
+  return {JointKind::kPrismatic, motion_of(frame, values, {prismatic_motion, prismatic_motion}),
+          frame, values};
 }
 
-Motion read_prismatic(const JsonCursor& cursor, const Interval& span) {
-  cursor.expect_keys({"type", "origin", "axis", "value", "range", "values", "time", "outside"});
-  return read_movement(cursor, span, {prismatic_motion, prismatic_motion},
-                       {"value", "range", "values"});
+/// A slide along the axis that turns, composed: exact for any number of turns.
+JointReading read_screw(const JsonCursor& cursor, const Interval& span, const KnownJoints& known) {
+  expect_joint_keys(cursor, true, true);
+  const JointFrame frame = read_frame(cursor);
+  const JointValues angles = read_joint_values(cursor, span, true, known);
+  const double lead = cursor.at("lead").number({-1e12, 1e12});
+  JointValues lengths = angles;
+  for (TimedValue& knot : lengths.knots) knot.value *= lead / (2.0 * std::numbers::pi);
+  const JointFrame on_slide{{}, frame.axis};
+  return {JointKind::kFloating,
+          Motion::composed(motion_of(frame, lengths, {prismatic_motion, prismatic_motion}),
+                           motion_of(on_slide, angles, {revolute_motion, revolute_motion})),
+          {},
+          angles};
 }
 
 Motion read_fixed(const JsonCursor& cursor) {
@@ -110,24 +93,28 @@ JointKind kind_named(const std::string& type) {
   return type == "prismatic" ? JointKind::kPrismatic : JointKind::kFloating;
 }
 
-Motion read_joint_motion(const JsonCursor& cursor, const std::string& type, const Interval& span) {
-  if (cursor.has("motion")) return read_spelled_out(cursor, type, span);
-  if (type == "revolute") return read_revolute(cursor, span);
-  return type == "prismatic" ? read_prismatic(cursor, span) : read_fixed(cursor);
+JointReading read_stated(const JsonCursor& cursor, const std::string& type, const Interval& span,
+                         const KnownJoints& known) {
+  if (type == "floating") {
+    cursor.expect_keys({"type"});
+    return {JointKind::kFloating};
+  }
+  if (cursor.has("motion") && type != "screw") {
+    const bool has_frame = cursor.has("origin") || cursor.has("axis");
+    return {kind_named(type), read_spelled_out(cursor, type, span),
+            has_frame ? std::optional(read_frame(cursor)) : std::nullopt};
+  }
+  if (type == "revolute") return read_revolute(cursor, span, known);
+  if (type == "prismatic") return read_prismatic(cursor, span, known);
+  if (type == "screw") return read_screw(cursor, span, known);
+  return {JointKind::kFixed, read_fixed(cursor), read_frame(cursor)};
 }
 }  // namespace
 
-JointReading read_joint(const JsonCursor& cursor, const Interval& span) {
-  const std::string type = cursor.at("type").word({"fixed", "revolute", "prismatic", "floating"});
-  return placed(cursor, [&]() -> JointReading {
-    if (type == "floating") {
-      cursor.expect_keys({"type"});
-      return {JointKind::kFloating};
-    }
-    const bool has_frame = !cursor.has("motion") || cursor.has("origin") || cursor.has("axis");
-    return {kind_named(type), read_joint_motion(cursor, type, span),
-            has_frame ? std::optional(read_frame(cursor)) : std::nullopt};
-  });
+JointReading read_joint(const JsonCursor& cursor, const Interval& span, const KnownJoints& known) {
+  const std::string type =
+      cursor.at("type").word({"fixed", "revolute", "prismatic", "screw", "floating"});
+  return placed(cursor, [&] { return read_stated(cursor, type, span, known); });
 }
 
 std::string_view joint_name(JointKind kind) {

@@ -45,10 +45,6 @@ std::set<std::vector<int>> pairs_by_trying(const Mat3& r) {
     }
   return pairs;
 }
-
-/// The printed matrix of section V-A is written for row vectors.
-constexpr double kPrinted[3][3] = {
-    {-0.88, -0.16, -0.46}, {0.07, -0.90, -0.43}, {0.48, 0.41, -0.78}};
 }  // namespace
 
 TEST(B2_GaussMap, SymbolicPairsAreThoseOfTheMinkowskiSum) {
@@ -69,103 +65,6 @@ TEST(B2_GaussMap, SymbolicPairsAreThoseOfTheMinkowskiSum) {
     ASSERT_EQ(kinds[2], 18);
     ASSERT_EQ(found, pairs_by_trying(r));
   }
-}
-
-TEST(B5_Paper, LinearExampleIsMisprintedAndRepaired) {
-  const auto row = [](int i) { return Vec3(kPrinted[i][0], kPrinted[i][1], kPrinted[i][2]); };
-  Mat3 printed;
-  for (int i = 0; i < 3; ++i) printed.row(i) = row(i).transpose();
-  EXPECT_NEAR(printed.determinant(), -0.96, 0.005);  // no rotation
-  EXPECT_NEAR(row(0).dot(row(1)), 0.28, 0.005);      // rows 0 and 1 are far from orthogonal,
-  EXPECT_NEAR(row(0).dot(row(2)), -0.13, 0.005);     // so are 0 and 2,
-  EXPECT_NEAR(row(1).dot(row(2)), 0.0, 0.005);       // but 1 and 2 are: row 0 is misprinted.
-  Mat3 repaired = printed;
-  repaired(0, 0) = 0.88, repaired(0, 2) = 0.46;  // two signs
-  EXPECT_NEAR(repaired.determinant(), 1.0, 0.02);
-  EXPECT_LT(orthonormality_error(repaired), 0.03);                // to the two printed digits
-  const Mat3 rotation = *nearest_rotation(repaired.transpose());  // for column vectors
-  // p(t) = 28.68 - 60.68 t is face -y of the first box: 36.86 - 60.69 t less both half shadows on
-  // y.
-  const Vec3 half_a(12.0, 3.0, 12.0);  // a wide face, so that a vertex meets it
-  const double share = rotation.row(1).cwiseAbs().sum();
-  const double edge = (36.86 - 28.68 - half_a.y()) / share;
-  EXPECT_NEAR(edge, 3.54, 0.01);
-  const Motion motion =
-      rational_motion({{quaternion_from_rotation(rotation)},
-                       {Vec3(-28.35, -36.86, 0.0), Vec3(-28.35 + 45.11, -36.86 + 60.69, 0.0)},
-                       {1.0}});
-  const MovingBox a = still_box(half_a);
-  const MovingBox b{{Vec3::Zero(), Mat3::Identity(), Vec3::Constant(edge)}, motion};
-  const BoxContacts fast = box_contacts(a, b);
-  const PrintedBoxes slow = printed_box_contacts(a, b, {0.0, 1.0});
-  ASSERT_EQ(fast.intervals.size(), 1u);
-  EXPECT_NEAR(fast.intervals[0].entry.lo, 0.47, 0.005);
-  EXPECT_NEAR(fast.intervals[0].entry.lo, 28.68 / 60.68, 1e-4);
-  EXPECT_EQ(fast.intervals[0].entry_features.a.kind(), FeatureKind::kFace);
-  EXPECT_EQ(slow.homogeneous.size(), 1u);  // "only one homogeneous interval"
-  EXPECT_EQ(slow.outside, 0);
-  ASSERT_EQ(slow.contacts.size(), 2u);
-  EXPECT_EQ(slow.contacts[0].pair.kind, PairKind::kFaceVertex);
-  EXPECT_NEAR(slow.contacts[0].time.lo, fast.intervals[0].entry.lo, 1e-9);
-  std::printf("linear: entry %.6f exit %.6f, %zu homogeneous interval\n",
-              fast.intervals[0].entry.lo, fast.intervals[0].exit.lo, slow.homogeneous.size());
-}
-
-TEST(B5_Paper, SecondDegreeMotionEntersAndLeavesByEdgesInOneInterval) {
-  for (std::uint64_t seed = 1; seed < 20000; ++seed) {
-    Generator random(seed);
-    const RelativeBoxPair pair = random_pair(random, 1, 1);
-    BoxContacts fast;
-    box_contacts(pair, {}, fast);
-    const auto by_edges = [](const FeaturePair& f) {
-      return f.a.kind() == FeatureKind::kEdge && f.b.kind() == FeatureKind::kEdge;
-    };
-    if (fast.intervals.size() != 1 || fast.intervals[0].before_span || fast.intervals[0].after_span)
-      continue;
-    if (!by_edges(fast.intervals[0].entry_features) || !by_edges(fast.intervals[0].exit_features))
-      continue;
-    const MovingBox b{{Vec3::Zero(), Mat3::Identity(), pair.half_b},
-                      rational_motion(pair.a_from_b)};
-    const PrintedBoxes slow = printed_box_contacts(still_box(pair.half_a), b, {0.0, 1.0});
-    const auto both = [](const HomogeneousInterval& h) { return h.contacts == 2; };
-    if (slow.eliminated == 0 ||
-        std::none_of(slow.homogeneous.begin(), slow.homogeneous.end(), both))
-      continue;
-    ASSERT_EQ(slow.contacts.size(), 2u);
-    for (const PlaneContact& c : slow.contacts) EXPECT_EQ(c.pair.kind, PairKind::kEdgeEdge);
-    EXPECT_NEAR(slow.contacts[0].time.lo, fast.intervals[0].entry.lo, 1e-9);
-    EXPECT_NEAR(slow.contacts[1].time.lo, fast.intervals[0].exit.lo, 1e-9);
-    std::printf(
-        "2nd degree (seed %llu): %zu homogeneous intervals, %d outside, %d by spheres; entry %.4f, "
-        "exit %.4f, degree %d\n",
-        static_cast<unsigned long long>(seed), slow.homogeneous.size() + std::size_t(slow.outside),
-        slow.outside, slow.eliminated, fast.intervals[0].entry.lo, fast.intervals[0].exit.lo,
-        slow.degree);
-    return;
-  }
-  FAIL() << "no such motion found";
-}
-
-TEST(B5_Paper, FourthDegreeMotionWithoutContact) {
-  for (std::uint64_t seed = 1; seed < 20000; ++seed) {
-    Generator random(seed);
-    const RelativeBoxPair pair = random_pair(random, 2, 2);
-    BoxContacts fast;
-    box_contacts(pair, {}, fast);
-    if (!fast.intervals.empty()) continue;
-    const MovingBox b{{Vec3::Zero(), Mat3::Identity(), pair.half_b},
-                      rational_motion(pair.a_from_b)};
-    const PrintedBoxes slow = printed_box_contacts(still_box(pair.half_a), b, {0.0, 1.0});
-    if (slow.eliminated < 2 || slow.eliminated == int(slow.homogeneous.size())) continue;
-    EXPECT_TRUE(slow.contacts.empty());
-    std::printf(
-        "4th degree (seed %llu): %zu homogeneous intervals, %d outside, %d by spheres; no "
-        "contact\n",
-        static_cast<unsigned long long>(seed), slow.homogeneous.size() + std::size_t(slow.outside),
-        slow.outside, slow.eliminated);
-    return;
-  }
-  FAIL() << "no such motion found";
 }
 
 TEST(B2_Printed, AgreesWithTheFastFormOnRandomPairs) {

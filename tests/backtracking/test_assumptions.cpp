@@ -6,10 +6,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "backtracking/solids.h"
 #include "graze/geometry/shapes.h"
 #include "graze/motion/accelerated_motion.h"
 #include "graze/query/step_contact.h"
+#include "support/solids.h"
 #include "support/soups.h"
 #include "support/trials.h"
 

@@ -8,12 +8,12 @@
 #include <cstdlib>
 #include <map>
 
-#include "backtracking/solids.h"
 #include "graze/geometry/point_inclusion.h"
 #include "graze/geometry/shapes.h"
 #include "graze/methods/certified.h"
 #include "graze/query/step_contact.h"
 #include "support/first_trial.h"
+#include "support/solids.h"
 #include "support/soups.h"
 #include "support/sphere_tree.h"
 #include "support/trials.h"

@@ -107,7 +107,21 @@ bool has_csv(const fs::path& folder) {
 
 struct QueryFiles {
   std::vector<fs::path> linear, rigid;
+  std::vector<fs::path> named;  ///< by the user: refused if they are something else
 };
+
+/// What a folder has beside queries is passed over with a note.
+std::optional<LinearQuerySet> read_or_skip(const fs::path& path, const QueryFiles& files,
+                                           const QueriesArguments& arguments) {
+  if (std::ranges::find(files.named, path) != files.named.end())
+    return read_linear_queries(path, arguments.kind);
+  try {
+    return read_linear_queries(path, arguments.kind);
+  } catch (const InputError& error) {
+    fmt::print(stderr, "graze: note: skipped, not a set of queries: {}\n", error.what());
+    return std::nullopt;
+  }
+}
 
 void append(std::vector<fs::path>& all, const std::vector<fs::path>& more) {
   all.insert(all.end(), more.begin(), more.end());
@@ -119,6 +133,7 @@ QueryFiles find_files(const std::vector<std::string>& places) {
   for (const fs::path place : places) {
     const bool is_folder = fs::is_directory(place);
     const bool is_json = place.extension() == ".json";
+    if (!is_folder) files.named.push_back(place);
     const std::size_t before = files.rigid.size();
     if (is_folder || is_json) append(files.rigid, find_rigid_queries({place}));
     const bool is_rigid = files.rigid.size() > before;
@@ -149,13 +164,18 @@ int run_queries(const QueriesArguments& arguments) {
   Course course(files.linear.size() + files.rigid.size());
   for (const fs::path& path : files.linear) {
     if (!course.may_go_on()) break;
-    rows.emplace_back(path.string(),
-                      run_linear(read_linear_queries(path, arguments.kind), arguments));
+    if (const auto set = read_or_skip(path, files, arguments))
+      rows.emplace_back(path.string(), run_linear(*set, arguments));
   }
   for (NamedTally& row : run_rigid_files(files.rigid, arguments, course)) {
     rows.push_back(std::move(row));
   }
   course.end();
+  if (rows.empty() && course.is_whole()) {
+    throw InputError({arguments.places.front(), "no set of queries in it",
+                      "CSV or JSON files of them",
+                      "docs/formats.md#query-files says what they look like"});
+  }
   QueryTally total;
   for (const NamedTally& row : rows) total.add(row.second);
   arguments.json ? print_json(rows, total, arguments) : print_tallies(rows, total);

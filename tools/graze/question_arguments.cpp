@@ -60,21 +60,25 @@ Guarantee parse_guarantee(const std::string& text) {
 constexpr double kMostSeconds = 3600.0;
 }  // namespace
 
-void add_question_options(CLI::App& verb, QuestionArguments& arguments) {
+void add_short_question_options(CLI::App& verb, QuestionArguments& arguments) {
   verb.add_option("--tolerance", arguments.tolerance,
                   "largest distance at a reported contact, in the scene's units");
-  verb.add_option("--separation,--margin", arguments.separation,
-                  "contact is where the distance falls to this, in the scene's units");
   verb.add_option("--span", arguments.span, "BEGIN:END in seconds instead of the scene's span");
   verb.add_option("--pairs", arguments.pairs, "A:B,C:D,… only these pairs of bodies");
-  verb.add_flag("--all-contacts", arguments.all_contacts,
-                "all simultaneous contacts within the tolerance");
   verb.add_option("--budget", arguments.budget,
                   "seconds after which the answer is undecided [3600; jobs: none]");
+  verb.add_option("--threads", arguments.threads, "0: all cores; answers do not depend on it");
+}
+
+void add_question_options(CLI::App& verb, QuestionArguments& arguments) {
+  add_short_question_options(verb, arguments);
+  verb.add_option("--separation,--margin", arguments.separation,
+                  "contact is where the distance falls to this, in the scene's units");
+  verb.add_flag("--all-contacts", arguments.all_contacts,
+                "all simultaneous contacts within the tolerance");
   verb.add_option("--method", arguments.method,
                   "certified, bisection, … instead of the best that applies");
   verb.add_option("--guarantee", arguments.guarantee, "at least: proved, conservative or sampled");
-  verb.add_option("--threads", arguments.threads, "0: all cores; answers do not depend on it");
 }
 
 ContactOptions contact_options(const QuestionArguments& arguments, const Scene& scene) {

@@ -25,6 +25,8 @@ struct QuestionArguments {
   bool all_contacts = false;
 };
 
+/// Tolerance, span, pairs, budget and threads alone.
+void add_short_question_options(CLI::App& verb, QuestionArguments& arguments);
 void add_question_options(CLI::App& verb, QuestionArguments& arguments);
 
 /// Throws InputError that names the option.

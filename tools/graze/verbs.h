@@ -21,6 +21,7 @@ void add_verbs(CLI::App& app, int& exit_code);
 
 void add_acm_verb(CLI::App& app, int& exit_code);
 void add_batch_verb(CLI::App& app, int& exit_code);
+void add_bisection_verb(CLI::App& app, int& exit_code);
 void add_boxes_verb(CLI::App& app, int& exit_code);
 void add_clearance_verb(CLI::App& app, int& exit_code);
 void add_check_verb(CLI::App& app, int& exit_code);

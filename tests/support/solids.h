@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small closed solids for the tests of backtracking.
+// Small closed solids for the tests of backtracking and of its paper.
 #pragma once
 #include <random>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "backtracking/solids.h"
+#include "support/solids.h"
 
 #include <algorithm>
 #include <map>

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "backtracking/solids.h"
 #include "graze/geometry/shapes.h"
 #include "graze/query/step_contact.h"
+#include "support/solids.h"
 
 namespace graze {
 namespace {

@@ -49,6 +49,7 @@ class Schemas(unittest.TestCase):
         cls.addClassCleanup(cls.keeper.cleanup)
         cls.folder = Path(cls.keeper.name)
         graze("shape", "gear", str(cls.folder / "gear.obj"))
+        graze("export", SCENES + "falling_gear.json", str(cls.folder / "gear.glb"), "--no-contacts")
         graze("truth", str(cls.folder / "truth"), "--queries", "2")
         graze("check", SCENES + "falling_gear.json", "--certificate", str(cls.folder / "proof"))
         (cls.folder / "motions.jsonl").write_text('{"motions": {"gear": {"type": "still"}}}\n')
@@ -71,12 +72,15 @@ class Schemas(unittest.TestCase):
             "volume": [["volume", SCENES + "pressed_rings.json"]],
             "interference": [["interference", SCENES + "pressed_rings.json", "--samples", "3"]],
             "boxes": [["boxes", SCENES + "tumbling_boxes.json", "--explain"]],
+            "bisection": [["bisection", gear, "--pairs", "ring:gear", "--tolerance", "1e-3"]],
+            "crossings": [["crossings", at("gear.glb"), "--tolerance", "1e-2"]],
+            "free": [["free", gear, "gear", "--tolerance", "1e-3"]],
             "sweep": [["sweep", *ARM, "--state", "reach", "--joint", "turn=0:1.4"]],
             "acm": [["acm", ARM[0], "--samples", "5", "--sweeps", "0"]],
             "deform": [["deform", at("gear.obj"), at("gear.obj")]],
             "info": [["info", at("gear.obj")]],
             "written": [["shape", "box", at("box.obj")], ["convert", at("gear.obj"), at("gear.stl")],
-                        ["export", gear, at("gear.glb")]],
+                        ["export", gear, at("other.glb")]],
             "shapes": [["shape"]],
             "repair": [["repair", at("gear.obj"), at("mended.obj")]],
             "truth": [["truth", at("other_truth"), "--queries", "1"]],

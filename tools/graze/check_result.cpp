@@ -9,13 +9,12 @@
 #include "verbs.h"
 
 namespace graze::tool {
-namespace {
+
 std::size_t count_shapes(const Scene& scene) {
   return static_cast<std::size_t>(
       std::count_if(scene.bodies.begin(), scene.bodies.end(),
                     [](const Body& body) { return !body.shape.mesh().is_empty(); }));
 }
-}  // namespace
 
 OutcomeCounts count_outcomes(const std::vector<PairReport>& reports) {
   OutcomeCounts counts;

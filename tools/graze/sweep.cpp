@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
+#include <numbers>
 
 #include "graze/base/error.h"
 #include "graze/base/nearest_word.h"
 #include "graze/io/write_robot.h"
+#include "graze/math/interval_arithmetic.h"
 #include "graze/query/joint_sweep.h"
 #include "interrupt.h"
 #include "parse_number.h"
@@ -25,6 +28,7 @@ struct SweepArguments {
   std::size_t grid = 1;
   QuestionArguments question;
   RobotArguments robot;
+  bool details = false;
   bool json = false;
 };
 
@@ -67,18 +71,93 @@ std::string free_text(const SweepContact& contact) {
   return fmt::format("{:.6g} to {:.6g}", contact.sweep.from, contact.last_safe);
 }
 
-void print_table(const RobotScene& robot, const SweepResult& result) {
+std::string pair_text(const RobotScene& robot, const SweepContact& contact) {
+  return robot.scene.bodies[contact.pair.a.index()].name + " / " +
+         robot.scene.bodies[contact.pair.b.index()].name;
+}
+
+/// One joint's ways together: how far it is free in all postures, and what ends that.
+struct JointRange {
+  std::size_t joint = 0;
+  Interval asked;
+  Interval free;
+  const SweepContact* below = nullptr;
+  const SweepContact* above = nullptr;
+  bool is_never_free = false;
+
+  void take(const SweepContact& contact) {
+    is_never_free = is_never_free || contact.pair.report.outcome == Outcome::kOverlapAtStart;
+    const bool goes_up = contact.sweep.to > contact.sweep.from;
+    if (goes_up && (above == nullptr || contact.last_safe < free.hi)) {
+      above = &contact;
+      free.hi = contact.last_safe;
+    }
+    if (!goes_up && (below == nullptr || contact.last_safe > free.lo)) {
+      below = &contact;
+      free.lo = contact.last_safe;
+    }
+  }
+};
+
+std::vector<JointRange> ranges_of(const std::vector<JointSweep>& sweeps,
+                                  const SweepResult& result) {
+  std::vector<JointRange> ranges;
+  for (const JointSweep& sweep : sweeps) {
+    const Interval way(std::min(sweep.from, sweep.to), std::max(sweep.from, sweep.to));
+    if (ranges.empty() || ranges.back().joint != sweep.joint)
+      ranges.push_back({sweep.joint, way, way});
+    ranges.back().asked = hull(ranges.back().asked, way);
+  }
+  for (JointRange& range : ranges) {
+    range.free = range.asked;
+    for (const SweepContact& contact : result.contacts) {
+      if (contact.sweep.joint == range.joint) range.take(contact);
+    }
+  }
+  return ranges;
+}
+
+/// A range in degrees or the scene's units, rounded inward.
+std::string range_text(const RobotScene& robot, std::size_t joint, const Interval& range) {
+  const bool turns = robot.robot.joints[joint].kind != RobotJointKind::kPrismatic;
+  const double scale = turns ? 180.0 / std::numbers::pi : 1.0;
+  const std::string below_zero = text_below(-scale * range.lo);  // of the number mirrored
+  const std::string lo = below_zero == "0"             ? "0"
+                         : below_zero.starts_with('-') ? below_zero.substr(1)
+                                                       : "-" + below_zero;
+  return lo + " to " + text_below(scale * range.hi) + (turns ? "°" : " " + robot.scene.units);
+}
+
+void print_ranges(const RobotScene& robot, const std::vector<JointRange>& ranges) {
+  std::vector<std::vector<std::string>> rows{{"joint", "asked", "free", "below", "above"}};
+  const auto blocker = [&](const SweepContact* contact) {
+    return contact == nullptr ? "" : pair_text(robot, *contact);
+  };
+  for (const JointRange& range : ranges) {
+    const bool is_all = range.below == nullptr && range.above == nullptr;
+    rows.push_back({robot.robot.joints[range.joint].name,
+                    range_text(robot, range.joint, range.asked),
+                    range.is_never_free ? "nowhere"
+                    : is_all            ? "all"
+                                        : range_text(robot, range.joint, range.free),
+                    blocker(range.below), blocker(range.above)});
+  }
+  fmt::print("{}\n", table(rows));
+}
+
+void print_details(const RobotScene& robot, const SweepResult& result) {
   std::vector<std::vector<std::string>> rows{{"joint", "swept", "pair", "free range", "others"}};
   for (const SweepContact& contact : result.contacts) {
     rows.push_back(
         {robot.robot.joints[contact.sweep.joint].name,
          fmt::format("{:.6g} to {:.6g}", contact.sweep.from, contact.sweep.to),
-         robot.scene.bodies[contact.pair.a.index()].name + " / " +
-             robot.scene.bodies[contact.pair.b.index()].name,
-         free_text(contact),
+         pair_text(robot, contact), free_text(contact),
          contact.others == robot.rest ? "at rest" : values_text(robot.robot, contact.others)});
   }
   if (!result.contacts.empty()) fmt::print("{}\n", table(rows));
+}
+
+void print_sum(const SweepResult& result) {
   fmt::print("{} ways of joints in {} runs: {} contacts, {} undecided{}\n", result.sweeps,
              result.runs, result.contacts.size(), result.undecided,
              result.sweeps == 0 ? "; no joint moves"
@@ -93,12 +172,15 @@ int run(const SweepArguments& arguments) {
   const InterruptFlag interrupt;
   options.contact.budget.cancel = interrupt.flag();
   options.contact.progress = progress_on_terminal();
-  const SweepResult result = sweep_joints(robot, sweeps_of(robot, arguments), options);
+  const std::vector<JointSweep> sweeps = sweeps_of(robot, arguments);
+  const SweepResult result = sweep_joints(robot, sweeps, options);
   clear_progress();
   if (arguments.json) {
     fmt::print("{}", sweep_document(robot, result));
   } else {
-    print_table(robot, result);
+    if (!sweeps.empty()) print_ranges(robot, ranges_of(sweeps, result));
+    if (arguments.details) print_details(robot, result);
+    print_sum(result);
   }
   if (!result.contacts.empty()) return kFound;
   return result.undecided > 0 ? kUnknown : kFine;
@@ -117,6 +199,7 @@ void add_sweep_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--grid", arguments->grid,
                    "values of each other joint over its limits; 1: at rest")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
+  verb->add_flag("--details", arguments->details, "every pair that touches, with its free range");
   verb->add_flag("--json", arguments->json, "the contacts as JSON");
   add_question_options(*verb, arguments->question);
   add_robot_options(*verb, arguments->robot, false);

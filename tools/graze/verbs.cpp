@@ -17,6 +17,7 @@ void add_verbs(CLI::App& app, int& exit_code) {
   add_monitor_verb(app, exit_code);
   add_volume_verb(app, exit_code);
   add_interference_verb(app, exit_code);
+  add_free_verb(app, exit_code);
   add_sweep_verb(app, exit_code);
   add_acm_verb(app, exit_code);
   add_intervals_verb(app, exit_code);
@@ -30,6 +31,7 @@ void add_verbs(CLI::App& app, int& exit_code) {
   add_shape_verb(app, exit_code);
   add_export_verb(app, exit_code);
   add_queries_verb(app, exit_code);
+  add_crossings_verb(app, exit_code);
   add_deform_verb(app, exit_code);
   add_verify_verb(app, exit_code);
   add_truth_verb(app, exit_code);

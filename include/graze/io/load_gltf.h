@@ -4,6 +4,7 @@
 #pragma once
 #include <graze/scene/scene.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -20,13 +21,25 @@ struct GltfLoadOptions {
 /// The file is glTF by its name: .glb or .gltf.
 bool is_gltf(const std::filesystem::path& path);
 
+/// What the file says about a body beside its shape and motion.
+struct GltfBody {
+  /// World positions of its vertices in the rest pose: nodes as they stand without an animation.
+  std::vector<Vec3> rest;
+  std::vector<std::string> bones;  ///< of its skin; none without one
+  /// The bone with the largest weight, one for each vertex of a skinned body.
+  std::vector<std::uint32_t> bone_of_vertex;
+};
+
 /// A scene and what of the file it shows.
 struct GltfScene {
   /// A body for each node with a mesh, and for each node that moves; nested nodes are chains.
   /// STEP, LINEAR and CUBICSPLINE are exact: jumps, straight lines and slerps, rational motions.
   /// Bodies that never move relative to each other may touch. The span is that of the animation.
   /// What is skinned, morphed or stretched over time deforms: its vertices are exact at the frames.
+  /// Vertices that are the same point of a deforming mesh, such as those along a seam of its
+  /// texture, are one: its triangles name the first of them.
   Scene scene;
+  std::vector<GltfBody> origins;  ///< one for each body
   /// The largest distance of a vertex from the animation that was seen midway between frames, scene
   /// units. 0: nothing deforms, or straight.
   double deviation = 0.0;

@@ -2,6 +2,7 @@
 #include "io/gltf_import/deforming.h"
 
 #include <algorithm>
+#include <map>
 
 #include "io/gltf_import/tinygltf_header.h"
 
@@ -67,8 +68,9 @@ void check_joints(const GltfFile& file, const PosedMesh& posed, const std::strin
 
 std::vector<Vec3> morphed(const GltfMesh& mesh, const NodeCurves& node, double t) {
   std::vector<Vec3> positions = mesh.vertices;
-  const std::vector<double> weights =
-      node.weights.moves() ? value_at(node.weights, t) : mesh.weights;
+  const std::vector<double> weights = node.weights.moves()   ? value_at(node.weights, t)
+                                      : !node.morphs.empty() ? node.morphs
+                                                             : mesh.weights;
   for (std::size_t k = 0; k < mesh.targets.size() && k < weights.size(); ++k) {
     if (weights[k] == 0.0) continue;
     for (std::size_t v = 0; v < positions.size(); ++v)
@@ -90,6 +92,38 @@ bool deforms(const PosedMesh& posed) {
   return posed.skin &&
          std::any_of(posed.skin->joints.begin(), posed.skin->joints.end(),
                      [&](std::size_t joint) { return posed.tree->ever_moves(joint); });
+}
+
+std::vector<std::uint32_t> main_joints(const GltfMesh& mesh) {
+  std::vector<std::uint32_t> joints;
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    const double* weights = mesh.joint_weights.data() + 4 * v;
+    const auto largest = std::max_element(weights, weights + 4) - weights;
+    joints.push_back(mesh.joints[4 * v + static_cast<std::size_t>(largest)]);
+  }
+  return joints;
+}
+
+std::vector<Triangle> seamless_triangles(const GltfMesh& mesh) {
+  const auto key = [&mesh](std::size_t v) {
+    std::vector<double> numbers(mesh.vertices[v].begin(), mesh.vertices[v].end());
+    for (const auto& target : mesh.targets)
+      numbers.insert(numbers.end(), target[v].begin(), target[v].end());
+    for (std::size_t k = 4 * v; k < 4 * v + 4; ++k) {
+      numbers.push_back(mesh.joints[k]);
+      numbers.push_back(mesh.joint_weights[k]);
+    }
+    return numbers;
+  };
+  std::map<std::vector<double>, std::uint32_t> first;
+  std::vector<std::uint32_t> same;
+  for (std::uint32_t v = 0; v < mesh.vertices.size(); ++v)
+    same.push_back(first.emplace(key(v), v).first->second);
+  std::vector<Triangle> triangles = mesh.triangles;
+  for (Triangle& triangle : triangles) {
+    for (std::uint32_t& corner : triangle) corner = same[corner];
+  }
+  return triangles;
 }
 
 std::vector<double> key_times(const PosedMesh& posed) {

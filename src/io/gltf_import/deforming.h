@@ -31,6 +31,11 @@ std::vector<Vec3> morphed(const GltfMesh& mesh, const NodeCurves& node, double t
 /// In the world: by the skin if there is one, else by the node.
 std::vector<Vec3> world_positions(const PosedMesh& posed, double t);
 bool deforms(const PosedMesh& posed);  ///< a skin whose joints move, or weights that change
+/// Of a skinned mesh: the joint with the largest weight, one for each vertex.
+std::vector<std::uint32_t> main_joints(const GltfMesh& mesh);
+/// Triangles that name the first of the vertices that nothing can move apart: exporters split
+/// vertices where texture coordinates or normals differ.
+std::vector<Triangle> seamless_triangles(const GltfMesh& mesh);
 std::vector<double> key_times(const PosedMesh& posed);
 
 }  // namespace graze::gltf

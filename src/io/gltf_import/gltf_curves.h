@@ -33,6 +33,7 @@ struct NodeCurves {
   Vec3 translation = Vec3::Zero();
   Quat rotation{1.0, 0.0, 0.0, 0.0};
   Vec3 scale = Vec3::Ones();
+  std::vector<double> morphs;  ///< weights of morph targets at rest; empty: the mesh's own
   Curve translations, rotations, scales, weights;
 
   bool moves() const { return translations.moves() || rotations.moves(); }

@@ -31,7 +31,7 @@ struct Hanging {
 class SceneBuilder {
  public:
   SceneBuilder(const GltfFile& file, std::shared_ptr<const NodeTree> tree, const Baking& baking)
-      : file_(file), tree_(std::move(tree)), baking_(baking) {}
+      : file_(file), tree_(std::move(tree)), rest_(at_rest(*tree_)), baking_(baking) {}
 
   void visit(std::size_t node, const Hanging& above) {
     const NodeCurves& curves = tree_->nodes[node];
@@ -66,9 +66,29 @@ class SceneBuilder {
     return name;
   }
 
-  BodyId add(Body body) {
+  BodyId add(Body body, GltfBody origin = {}) {
     result_.scene.bodies.push_back(std::move(body));
+    result_.origins.push_back(std::move(origin));
     return BodyId(result_.scene.bodies.size() - 1);
+  }
+
+  static std::shared_ptr<const NodeTree> at_rest(NodeTree tree) {
+    for (NodeCurves& node : tree.nodes) {
+      node.translations = node.rotations = node.scales = node.weights = {};
+    }
+    return std::make_shared<const NodeTree>(std::move(tree));
+  }
+
+  GltfBody origin_of(PosedMesh posed) const {
+    posed.tree = rest_;
+    GltfBody origin{world_positions(posed, 0.0), {}, {}};
+    if (!posed.skin) return origin;
+    for (const std::size_t joint : posed.skin->joints) {
+      const std::string& name = file_.model().nodes[joint].name;
+      origin.bones.push_back(name.empty() ? "node " + std::to_string(joint) : name);
+    }
+    origin.bone_of_vertex = main_joints(*posed.mesh);
+    return origin;
   }
 
   /// What never moves against each other is one group: the world's, or that of a moving node.
@@ -130,10 +150,10 @@ class SceneBuilder {
                    "more than 100 million vertices in all frames", "fewer cuts between keys");
     const std::string source = "mesh " + std::to_string(file_.model().nodes[posed.node].mesh);
     body.shape = Shape::from_mesh(
-        TriangleMesh(baked.frames.front().vertices, posed.mesh->triangles), source);
+        TriangleMesh(baked.frames.front().vertices, seamless_triangles(*posed.mesh)), source);
     if (baked.frames.size() > 1) body.deformation = Deformation(baked.frames);
     result_.deviation = std::max(result_.deviation, baked.deviation);
-    add(std::move(body));
+    add(std::move(body), origin_of(posed));
   }
 
   /// A mesh that keeps its shape; a skin that never moves is baked into the world.
@@ -156,6 +176,7 @@ class SceneBuilder {
     const bool is_own = carrier && tree_->nodes[posed.node].moves();
     if (is_own) {
       result_.scene.bodies[carrier->index()].shape = shape;
+      result_.origins[carrier->index()] = origin_of(posed);
       return;
     }
     Body body;
@@ -163,11 +184,12 @@ class SceneBuilder {
     body.parent = carrier;
     body.shape = shape;
     body.groups = {group_of(carrier)};
-    add(std::move(body));
+    add(std::move(body), origin_of(posed));
   }
 
   const GltfFile& file_;
   std::shared_ptr<const NodeTree> tree_;
+  std::shared_ptr<const NodeTree> rest_;
   const Baking& baking_;
   GltfScene result_;
   std::map<std::size_t, std::shared_ptr<const GltfMesh>> meshes_;

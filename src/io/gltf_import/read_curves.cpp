@@ -40,6 +40,7 @@ NodeCurves rest_of(const GltfFile& file, std::size_t index) {
   const tinygltf::Node& source = file.model().nodes[index];
   const std::string where = "nodes[" + std::to_string(index) + "]";
   NodeCurves node;
+  node.morphs = source.weights;
   if (source.matrix.size() == 16) {
     take_apart(file, source.matrix, where, node);
   } else {

@@ -1,102 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Question   When do a body that deforms and another first touch, over many frames?          [C5,
-// G1] Source     Frames are linear by definition; a rigid motion is within a Δt²/8 of its chords.
+// Question   When do a body that deforms and another first touch, over many frames?      [C5, G1]
+// Source     Frames are linear by definition; a rigid motion is within a Δt²/8 of its chords.
 // Guarantee  Proved: each chord is asked with what it may be off added to the distance to keep. A
 //            contact is accepted where that is small against the tolerance, else the chord is cut.
 //            Times are the doubles nearest to those of a chord's parameter.
 // Changed    -
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "contact/end_report.h"
 #include "graze/math/interval_arithmetic.h"
-#include "graze/methods/linear.h"
-#include "graze/motion/common_pieces.h"
+#include "methods/linear/chords.h"
 
 namespace graze::linear {
 namespace {
-/// A part of the span in which vertices of deforming bodies run straight and motions are smooth.
-struct Cell {
-  Interval span;
-  Motion motion_a, motion_b;
-};
-
-/// A body's vertices on straight lines during a cell, and how far the true ones may be from them.
-struct Chords {
-  std::vector<Vec3> begin, end;
-  double bend = 0.0;      // smaller for shorter cells
-  double rounding = 0.0;  // whatever the cell
-
-  double error() const { return round_up(bend + rounding); }
-};
-
-/// Of lengths; nothing stays nothing.
-double sum_up(double a, double b) { return round_up_sum(a + b); }
-
-double farthest_vertex(const TriangleMesh& mesh) {
-  double farthest_sq = 0.0;
-  for (const Vec3& v : mesh.vertices()) farthest_sq = std::max(farthest_sq, v.squaredNorm());
-  return round_up(std::sqrt(farthest_sq) * (1.0 + 0x1p-50));
-}
-
-/// One side of the question.
-class Side {
- public:
-  explicit Side(const LinearBody& body) : body_(body), reach_(farthest_vertex(body.mesh)) {}
-
-  const LinearBody& body() const { return body_; }
-
-  Chords chords(const Motion& motion, const Interval& span) const {
-    if (!body_.deformation.is_none()) {
-      Deformation::Part part = body_.deformation.part(span);
-      return {std::move(part.begin), std::move(part.end), 0.0, part.error};
-    }
-    const MotionState begin = state_at(motion, span.lo), end = state_at(motion, span.hi);
-    return {placed(begin.pose), placed(end.pose), bend(motion, span),
-            std::max(error_of(begin), error_of(end))};
-  }
-
-  LinearMesh mesh(Chords chords) const {
-    const auto triangles = body_.mesh.triangles();
-    return {TriangleMesh(std::move(chords.begin), {triangles.begin(), triangles.end()}),
-            std::move(chords.end)};
-  }
-
- private:
-  std::vector<Vec3> placed(const Pose& pose) const {
-    std::vector<Vec3> vertices;
-    vertices.reserve(body_.mesh.vertices().size());
-    for (const Vec3& v : body_.mesh.vertices()) vertices.push_back(pose * v);
-    return vertices;
-  }
-
-  // The product rounds four times: fewer than 8 u of what is summed up, in each coordinate.
-  double error_of(const MotionState& state) const {
-    const double sum = reach_ + state.pose.translation.lpNorm<1>();
-    return round_up(state.rotation_error * reach_ + state.translation_error + 0x1p-48 * sum);
-  }
-
-  double bend(const Motion& motion, const Interval& span) const {
-    if (motion.is_still() || span.is_point()) return 0.0;
-    const MotionBounds bounds = bounds_over(motion, span);
-    const double width = span.hi - span.lo;
-    const double arm = reach_ + bounds.reference.norm();
-    const double bent = (bounds.acceleration + bounds.curvature * arm) * (0.125 * width * width);
-    return bent * (1.0 + 0x1p-48);
-  }
-
-  const LinearBody& body_;
-  double reach_;  // no vertex is farther from the body's origin
-};
-
-Aabb box_of(const Chords& chords, double growth) {
-  Aabb box = bounds_of(chords.begin);
-  box.add(bounds_of(chords.end));
-  const Vec3 by = Vec3::Constant(round_up(growth + chords.error()));
-  return {box.lo - by, box.hi + by};
-}
-
 class BodySearch {
  public:
   BodySearch(const Side& a, const Side& b, const LinearBodyOptions& options)
@@ -122,29 +39,9 @@ class BodySearch {
 
   bool is_self() const { return &a_ == &b_; }
 
-  /// Latest first: the end of the list is what is asked next.
-  std::vector<Cell> cells_backwards() const {
-    std::vector<Cell> cells;
-    for (const CommonPiece& piece :
-         common_pieces(a_.body().motion, b_.body().motion, options_.span)) {
-      std::vector<double> cuts = a_.body().deformation.knots_within(piece.span);
-      const std::vector<double> others = b_.body().deformation.knots_within(piece.span);
-      cuts.insert(cuts.end(), others.begin(), others.end());
-      cuts.push_back(piece.span.hi);
-      std::ranges::sort(cuts);
-      cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-      double begin = piece.span.lo;
-      for (const double end : cuts) {
-        cells.push_back({{begin, end}, piece.motion_a, piece.motion_b});
-        begin = end;
-      }
-    }
-    std::ranges::reverse(cells);
-    return cells;
-  }
-
   void search() {
-    open_ = cells_backwards();
+    open_ = cells_of(a_.body(), b_.body(), options_.span);
+    std::ranges::reverse(open_);  // the end of the list is what is asked next
     while (!open_.empty()) {
       const Cell cell = std::move(open_.back());
       open_.pop_back();
@@ -197,15 +94,10 @@ class BodySearch {
   /// What is before `safe`, a share of the cell, needs no second look.
   bool cut(const Cell& cell, double safe) {
     const double begin = std::max(cell.span.lo, round_down(time_of(cell.span, safe)));
-    const double middle = begin + 0.5 * (cell.span.hi - begin);
-    if (!(begin < middle && middle < cell.span.hi) || open_.size() > kMostOpen) return false;
-    open_.push_back({{middle, cell.span.hi}, cell.motion_a, cell.motion_b});
-    open_.push_back({{begin, middle}, cell.motion_a, cell.motion_b});
+    const std::vector<Cell> halves = halves_of(cell, begin);
+    if (halves.empty() || open_.size() > kMostOpen) return false;
+    open_.insert(open_.end(), halves.rbegin(), halves.rend());
     return true;
-  }
-
-  static double time_of(const Interval& span, double share) {
-    return share >= 1.0 ? span.hi : span.lo + share * (span.hi - span.lo);
   }
 
   void finish(const Cell& cell, ContactReport found, double error, const LinearMesh& a,

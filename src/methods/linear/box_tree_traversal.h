@@ -120,13 +120,13 @@ class OverlapWalk {
 template <typename Until, typename Visit>
 std::uint64_t for_each_overlap(const BoxTree& a, const BoxTree& b, const NodePair& start,
                                Until until, Visit visit) {
+  if (a.nodes.empty() || b.nodes.empty()) return 0;
   return OverlapWalk<Until, Visit>(a, b, until, visit).run(start);
 }
 
 /// Of all pairs of items.
 template <typename Until, typename Visit>
 std::uint64_t for_each_overlap(const BoxTree& a, const BoxTree& b, Until until, Visit visit) {
-  if (a.nodes.empty() || b.nodes.empty()) return 0;
   return for_each_overlap(a, b, NodePair{}, until, visit);
 }
 

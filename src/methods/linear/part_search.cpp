@@ -11,37 +11,6 @@ namespace graze::linear {
 namespace {
 constexpr std::size_t kPartsPerSweep = 64;
 
-Feature vertex_feature(const MeshFeatures& mesh, std::uint32_t item) {
-  const MeshVertex& v = mesh.vertices[item];
-  return {FeatureKind::kVertex, TriangleId(v.triangle), {v.vertex, 0}};
-}
-
-/// A pair of features, the first of which is of mesh b if `is_swapped`.
-struct FeaturePair {
-  LinearQuery query;
-  Feature first;
-  Feature second;
-  bool is_swapped = false;
-};
-
-Contact contact_of(const FeaturePair& pair, const LinearContact& touch) {
-  const bool swap = pair.is_swapped;
-  Contact contact;
-  contact.point_a = swap ? touch.point_b : touch.point_a;
-  contact.point_b = swap ? touch.point_a : touch.point_b;
-  contact.point = 0.5 * (contact.point_a + contact.point_b);
-  contact.normal = swap ? Vec3(-touch.normal) : touch.normal;
-  contact.distance = touch.distance;
-  contact.feature_a = swap ? pair.second : pair.first;
-  contact.feature_b = swap ? pair.first : pair.second;
-  return contact;
-}
-
-bool share_end(const MeshEdge& a, const MeshEdge& b) {
-  return a.ends[0] == b.ends[0] || a.ends[0] == b.ends[1] || a.ends[1] == b.ends[0] ||
-         a.ends[1] == b.ends[1];
-}
-
 class PartSearch {
  public:
   PartSearch(const MeshPair& meshes, double until, const Budget& budget)
@@ -49,28 +18,10 @@ class PartSearch {
     result_.until = result_.safe = until;
   }
 
-  /// Vertices of one mesh against the faces of the other.
-  void search_vertex_face(const NodePair& nodes, bool is_swapped) {
-    const MeshFeatures& points = is_swapped ? meshes_.b : meshes_.a;
-    const MeshFeatures& faces = is_swapped ? meshes_.a : meshes_.b;
-    const auto visit = [&](std::uint32_t item, std::uint32_t face) {
-      const std::uint32_t vertex = points.vertices[item].vertex;
-      if (meshes_.is_self() && has_corner(faces.triangles[face], vertex)) return true;
-      return look_at({vertex_face_query(points, vertex, faces, face), vertex_feature(points, item),
-                      face_feature(face), is_swapped});
-    };
-    result_.stats.box_tests += for_each_overlap(
-        points.vertex_tree, faces.face_tree, nodes, [&] { return result_.until; }, visit);
-  }
-
-  void search_edge_edge(const NodePair& nodes) {
-    const MeshFeatures &a = meshes_.a, &b = meshes_.b;
-    const auto visit = [&](std::uint32_t i, std::uint32_t k) {
-      if (meshes_.is_self() && share_end(a.edges[i], b.edges[k])) return true;
-      return look_at({edge_edge_query(a, i, b, k), edge_feature(a, i), edge_feature(b, k), false});
-    };
-    result_.stats.box_tests += for_each_overlap(
-        a.edge_tree, b.edge_tree, nodes, [&] { return result_.until; }, visit);
+  void run(const SearchPart& part) {
+    result_.stats.box_tests += for_each_feature_pair(
+        meshes_.a, meshes_.b, part, [&] { return result_.until; },
+        [&](const FeaturePair& pair) { return look_at(pair); });
   }
 
   PartResult result() && {
@@ -113,17 +64,6 @@ void add_parts(Sweep sweep, const BoxTree& a, const BoxTree& b, double until,
 }
 }  // namespace
 
-Feature edge_feature(const MeshFeatures& mesh, std::uint32_t item) {
-  const MeshEdge& edge = mesh.edges[item];
-  return {FeatureKind::kEdge, TriangleId(edge.triangle), {edge.ends[0], edge.ends[1]}};
-}
-
-Feature face_feature(std::uint32_t face) { return {FeatureKind::kFace, TriangleId(face), {0, 0}}; }
-
-bool has_corner(const Triangle& face, std::uint32_t vertex) {
-  return face[0] == vertex || face[1] == vertex || face[2] == vertex;
-}
-
 std::vector<SearchPart> parts_of(const MeshPair& meshes) {
   const MeshFeatures &a = meshes.a, &b = meshes.b;
   const double until = meshes.options.until;
@@ -140,11 +80,7 @@ std::vector<SearchPart> parts_of(const MeshPair& meshes) {
 PartResult search_part(const MeshPair& meshes, const SearchPart& part, double until,
                        const Budget& budget) {
   PartSearch search(meshes, until, budget);
-  if (part.sweep == Sweep::kEdges) {
-    search.search_edge_edge(part.nodes);
-  } else {
-    search.search_vertex_face(part.nodes, part.sweep == Sweep::kVertexOfB);
-  }
+  search.run(part);
   return std::move(search).result();
 }
 

@@ -4,8 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "methods/linear/box_tree_traversal.h"
-#include "methods/linear/mesh_features.h"
+#include "methods/linear/feature_pairs.h"
 
 namespace graze::linear {
 
@@ -16,15 +15,6 @@ struct MeshPair {
   LinearMeshOptions options;
 
   bool is_self() const { return &a == &b; }
-};
-
-/// Which features meet which.
-enum class Sweep { kVertexOfA, kVertexOfB, kEdges };
-
-/// All pairs of features below a pair of nodes.
-struct SearchPart {
-  Sweep sweep;
-  NodePair nodes;
 };
 
 /// Parts that together have all pairs, the earliest first.
@@ -43,9 +33,5 @@ struct PartResult {
 
 PartResult search_part(const MeshPair& meshes, const SearchPart& part, double until,
                        const Budget& budget);
-
-Feature edge_feature(const MeshFeatures& mesh, std::uint32_t item);
-Feature face_feature(std::uint32_t face);
-bool has_corner(const Triangle& face, std::uint32_t vertex);
 
 }  // namespace graze::linear

@@ -12,6 +12,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import assemblies
 import certificates
 import meshes
 import monitor
@@ -36,6 +37,7 @@ def all_cases():
         queries,
         certificates,
         monitor,
+        assemblies,
         volumes,
         robots,
         simulations,

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Question   Which ways out does a part have where it stands?                                 [G3]
+// Source     -
+// Guarantee  That of first_contact, for every move: free is proved over its whole length.
+// Changed    -
+#include "graze/query/free_moves.h"
+
+#include <cmath>
+
+#include "graze/query/prepared_scene.h"
+
+namespace graze {
+namespace {
+/// All as it stands at a time.
+Scene frozen(const Scene& scene, double time) {
+  Scene still = scene;
+  still.span = {0.0, 1.0};
+  for (Body& body : still.bodies) body.motion = Motion::still(pose_at(body.motion, time));
+  return still;
+}
+
+bool is_carried_by(const Scene& scene, BodyId body, BodyId carrier) {
+  for (std::optional<BodyId> at = body; at; at = scene.bodies[at->index()].parent) {
+    if (*at == carrier) return true;
+  }
+  return false;
+}
+
+/// One of each of the 26 neighbours of the middle cell of 3 x 3 x 3.
+std::vector<Vec3> ways() {
+  std::vector<Vec3> ways;
+  for (int sum = 1; sum <= 3; ++sum) {
+    for (int i = 0; i < 27; ++i) {
+      const Vec3 way(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+      if (way.lpNorm<1>() == sum) ways.push_back(way.normalized());
+    }
+  }
+  return ways;
+}
+
+std::vector<FreeMove> all_moves(double length, double angle) {
+  std::vector<FreeMove> moves;
+  for (const Vec3& way : ways()) moves.push_back({.direction = way, .asked = length});
+  for (const Vec3& way : ways()) {
+    if (way.lpNorm<1>() == 1.0)
+      moves.push_back({.direction = way, .is_turn = true, .asked = angle});
+  }
+  return moves;
+}
+
+/// The body's motion in its parent that makes the move.
+Motion motion_of(const FreeMove& move, const Pose& world_from_parent, const Pose& parent_from_body,
+                 const Vec3& middle_body) {
+  Motion::ScrewParameters screw;
+  screw.begin = parent_from_body;
+  screw.axis = world_from_parent.rotation.transpose() * move.direction;
+  screw.point = parent_from_body * middle_body;
+  screw.angle = move.is_turn ? move.asked : 0.0;
+  screw.slide = move.is_turn ? 0.0 : move.asked;
+  return Motion::screw(screw);
+}
+
+void take(const PairReport& answer, BodyId body, const Scene& scene, FreeMove& move) {
+  const ContactReport& report = answer.report;
+  move.free = report.outcome == Outcome::kSeparated ? move.asked : move.asked * report.time.lo;
+  if (report.outcome == Outcome::kOverlapAtStart) move.free = 0.0;
+  move.is_decided = report.outcome != Outcome::kUndecided;
+  if (touches(report.outcome)) {
+    move.blocker = is_carried_by(scene, answer.a, body) ? answer.b : answer.a;
+  }
+}
+}  // namespace
+
+std::vector<std::pair<BodyId, BodyId>> pairs_of_part(const Scene& scene, BodyId body) {
+  std::vector<std::pair<BodyId, BodyId>> pairs;
+  for (const auto& [a, b] : checked_pairs(scene)) {
+    if (is_carried_by(scene, a, body) != is_carried_by(scene, b, body)) pairs.emplace_back(a, b);
+  }
+  return pairs;
+}
+
+std::vector<FreeMove> free_moves(const Scene& scene, BodyId body, const FreeMoveOptions& options) {
+  refuse_deforming(scene, "free");
+  const Body& part = scene.bodies[body.index()];
+  const Aabb box = part.shape.mesh().bounds();
+  const double length = options.length > 0.0 ? options.length : box.diagonal();
+  std::vector<FreeMove> moves = all_moves(length, options.angle);
+  ContactOptions contact = options.contact;
+  contact.span = std::nullopt;
+  contact.pairs = pairs_of_part(scene, body);
+  if (contact.pairs.empty()) {
+    for (FreeMove& move : moves) move.free = move.asked;
+    return moves;
+  }
+  const PreparedScene still(frozen(scene, options.time));
+  const Pose world_from_parent =
+      part.parent ? pose_at(world_motion(still.scene(), *part.parent), 0.0) : Pose();
+  const Pose parent_from_body = pose_at(part.motion, options.time);
+  std::vector<SceneChange> questions;
+  for (const FreeMove& move : moves) {
+    questions.push_back(
+        {{{body, motion_of(move, world_from_parent, parent_from_body, box.centre())}}, {}});
+  }
+  const std::vector<PairReport> answers = first_contacts(still, questions, contact);
+  for (std::size_t i = 0; i < moves.size(); ++i) take(answers[i], body, scene, moves[i]);
+  return moves;
+}
+
+}  // namespace graze

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// graze free: does a part go its whole way, and if not, which ways are free where it stops?   [G3]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "graze/base/error.h"
+#include "graze/base/nearest_word.h"
+#include "graze/io/load_scene.h"
+#include "graze/query/free_moves.h"
+#include "interrupt.h"
+#include "json_values.h"
+#include "question_arguments.h"
+#include "report_table.h"
+#include "terminal.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+/// Steps back from a hit by this many tolerances, so that all ways start apart.
+constexpr double kStepBack = 4.0;
+constexpr double kDegree = std::numbers::pi / 180.0;
+
+struct FreeArguments {
+  std::string scene;
+  std::string part;
+  std::optional<double> at;
+  double length = 0.0;
+  double angle_degrees = 10.0;
+  QuestionArguments question;
+  bool json = false;
+};
+
+/// How far the part goes on its way, and what it can do there.
+struct WayOut {
+  PairReport hit;  ///< kSeparated: it goes all of it
+  double stands = 0.0;
+  bool is_asked_at = false;  ///< --at: not asked how far it goes
+  std::vector<FreeMove> moves;
+
+  bool is_blocked() const { return !is_asked_at && touches(hit.report.outcome); }
+};
+
+BodyId part_of(const Scene& scene, const std::string& name) {
+  if (const auto body = find_body(scene, name)) return *body;
+  std::vector<std::string_view> names;
+  for (const Body& body : scene.bodies) names.push_back(body.name);
+  throw InputError(
+      {"PART", "'" + name + "'", "the name of a body of the scene", did_you_mean(name, names)});
+}
+
+double step_back(const Scene& scene, const ContactOptions& options) {
+  if (options.min_separation > 0.0) return options.min_separation;
+  if (options.tolerance) return kStepBack * *options.tolerance;
+  if (scene.tolerance) return kStepBack * *scene.tolerance;
+  double largest = 0.0;
+  for (const auto& [a, b] : options.pairs) {
+    largest =
+        std::max(largest, default_tolerance(scene.bodies[a.index()], scene.bodies[b.index()]));
+  }
+  return kStepBack * largest;
+}
+
+/// The last time at which it is a little apart still; where it starts nearer, the last safe one.
+double standing_time(const Scene& scene, ContactOptions options, const PairReport& hit) {
+  options.min_separation = step_back(scene, options);
+  const PairReport near = first_contact(scene, options);
+  return near.report.outcome == Outcome::kContact ? near.report.time.lo : hit.report.time.lo;
+}
+
+WayOut ask(const Scene& scene, BodyId part, const FreeArguments& arguments,
+           const ContactOptions& options) {
+  WayOut out;
+  out.is_asked_at = arguments.at.has_value();
+  if (arguments.at) {
+    out.stands = *arguments.at;
+  } else {
+    out.hit = first_contact(scene, options);
+    if (out.hit.report.outcome != Outcome::kContact) return out;
+    out.stands = standing_time(scene, options, out.hit);
+  }
+  FreeMoveOptions moves{.time = out.stands,
+                        .length = arguments.length,
+                        .angle = arguments.angle_degrees * kDegree,
+                        .contact = options};
+  moves.contact.min_separation = 0.0;
+  out.moves = free_moves(scene, part, moves);
+  return out;
+}
+
+/// "+x-z", or "turn +x".
+std::string move_name(const FreeMove& move) {
+  std::string name = move.is_turn ? "turn " : "";
+  for (int k = 0; k < 3; ++k) {
+    if (move.direction[k] == 0.0) continue;
+    name += move.direction[k] > 0.0 ? '+' : '-';
+    name += "xyz"[k];
+  }
+  return name;
+}
+
+std::string verdict(const Scene& scene, const WayOut& out, const std::string& part,
+                    const Terminal& terminal) {
+  const auto name_of = [&](BodyId id) { return printable(scene.bodies[id.index()].name); };
+  if (out.is_asked_at) return fmt::format("ASKED      {} at {:g} s\n", printable(part), out.stands);
+  const ContactReport& report = out.hit.report;
+  if (report.outcome == Outcome::kSeparated) {
+    return painted(terminal, Ink::kGood, "FREE      ") +
+           fmt::format(" {} goes its whole way ({})\n", printable(part), name(report.guarantee));
+  }
+  if (report.outcome == Outcome::kUndecided) {
+    return painted(terminal, Ink::kDoubt, "UNDECIDED ") +
+           fmt::format(" {} is free up to {} s\n", printable(part), text_below(report.time.lo));
+  }
+  if (report.outcome == Outcome::kOverlapAtStart) {
+    return painted(terminal, Ink::kBad, "BLOCKED   ") +
+           fmt::format(" {} and {} overlap at the start; graze interference says how deep\n",
+                       name_of(out.hit.a), name_of(out.hit.b));
+  }
+  const Interval span = scene.span;
+  const Contact& contact = report.contacts.at(0);
+  return painted(terminal, Ink::kBad, "BLOCKED   ") +
+         fmt::format(" {} meets {} at {:.6g} s, after {:.0f} % of the time ({})\n",
+                     name_of(out.hit.a), name_of(out.hit.b), report.time.hi,
+                     100.0 * (report.time.hi - span.lo) / std::max(span.hi - span.lo, 1e-300),
+                     name(report.guarantee)) +
+         fmt::format("hit        point {:.4g} {:.4g} {:.4g}, normal {:.4g} {:.4g} {:.4g}\n",
+                     contact.point.x(), contact.point.y(), contact.point.z(), contact.normal.x(),
+                     contact.normal.y(), contact.normal.z());
+}
+
+/// "free       3 of 26 ways for 1.7 mm: +z, +x+z, +y+z".
+std::string free_row(const std::vector<FreeMove>& moves, bool turns, const std::string& amount) {
+  std::string names;
+  std::size_t asked = 0, free = 0;
+  for (const FreeMove& move : moves) {
+    if (move.is_turn != turns) continue;
+    ++asked;
+    if (!move.is_free()) continue;
+    ++free;
+    names += (names.empty() ? ": " : ", ") + move_name(move);
+  }
+  return fmt::format("{:<10} {} of {} for {}{}\n", turns ? "turns" : "free ways", free, asked,
+                     amount, names);
+}
+
+std::string blocked_rows(const Scene& scene, std::vector<FreeMove> moves) {
+  std::erase_if(moves, [](const FreeMove& move) { return move.is_free(); });
+  std::stable_sort(moves.begin(), moves.end(), [](const FreeMove& p, const FreeMove& q) {
+    return p.free / p.asked > q.free / q.asked;
+  });
+  if (moves.empty()) return "";
+  std::vector<std::vector<std::string>> rows{{"blocked way", "free up to", "then meets"}};
+  for (const FreeMove& move : moves) {
+    rows.push_back({move_name(move),
+                    move.is_turn ? text_below(move.free / kDegree) + "°"
+                                 : text_below(move.free) + " " + scene.units,
+                    move.blocker ? scene.bodies[move.blocker->index()].name : "undecided"});
+    if (rows.size() > 8) break;
+  }
+  std::string text = "\n" + table(rows);
+  if (moves.size() > rows.size() - 1)
+    text += fmt::format("… and {} more; --json lists all\n", moves.size() - rows.size() + 1);
+  return text;
+}
+
+std::string text_of(const Scene& scene, const WayOut& out, const FreeArguments& arguments) {
+  const Terminal terminal = terminal_of_stdout();
+  std::string text = verdict(scene, out, arguments.part, terminal);
+  if (!out.moves.empty()) {
+    text += fmt::format("stands     at {} s: all moves below start there, all else stands still\n",
+                        text_below(out.stands));
+    text +=
+        free_row(out.moves, false, fmt::format("{:.4g} {}", out.moves.front().asked, scene.units));
+    text += free_row(out.moves, true, fmt::format("{:g}°", arguments.angle_degrees));
+  }
+  return wrapped(text, terminal.columns, 11) + blocked_rows(scene, out.moves);
+}
+
+nlohmann::ordered_json to_json(const Scene& scene, const WayOut& out,
+                               const FreeArguments& arguments) {
+  using Json = nlohmann::ordered_json;
+  Json json{{"format", "graze free 1"},
+            {"scene", arguments.scene},
+            {"part", arguments.part},
+            {"units", scene.units},
+            {"outcome", out.is_asked_at ? "asked" : name(out.hit.report.outcome)}};
+  if (out.is_blocked()) {
+    json["hit"] = {
+        {"pair", {scene.bodies[out.hit.a.index()].name, scene.bodies[out.hit.b.index()].name}},
+        {"time", tool::to_json(out.hit.report.time)}};
+    if (!out.hit.report.contacts.empty()) {
+      json["hit"]["point"] = tool::to_json(out.hit.report.contacts[0].point);
+      json["hit"]["normal"] = tool::to_json(out.hit.report.contacts[0].normal);
+    }
+  }
+  json["stands"] = out.stands;
+  json["moves"] = Json::array();
+  for (const FreeMove& move : out.moves) {
+    json["moves"].push_back(
+        {{"kind", move.is_turn ? "turn" : "way"},
+         {"direction", tool::to_json(move.direction)},
+         {"asked", move.asked},
+         {"free", move.free},
+         {"is_free", move.is_free()},
+         {"blocker", move.blocker ? Json(scene.bodies[move.blocker->index()].name) : Json()}});
+  }
+  return json;
+}
+
+int run(const FreeArguments& arguments) {
+  Scene scene = load_scene(arguments.scene);
+  const BodyId part = part_of(scene, arguments.part);
+  ContactOptions options = contact_options(arguments.question, scene);
+  if (options.span) scene.span = *options.span;
+  options.pairs = pairs_of_part(scene, part);
+  if (options.pairs.empty()) {
+    fmt::print(stderr,
+               "graze: warning: nothing was checked: '{}' has no shape, or may touch all "
+               "others\n",
+               printable(arguments.part));
+    return kNothing;
+  }
+  const InterruptFlag interrupt;
+  options.budget.cancel = interrupt.flag();
+  const WayOut out = ask(scene, part, arguments, options);
+  if (arguments.json) {
+    fmt::print("{}\n", to_json(scene, out, arguments).dump(2));
+  } else {
+    fmt::print("{}", text_of(scene, out, arguments));
+  }
+  if (out.is_blocked()) return kFound;
+  return !out.is_asked_at && out.hit.report.outcome == Outcome::kUndecided ? kUnknown : kFine;
+}
+}  // namespace
+
+void add_free_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<FreeArguments>();
+  CLI::App* verb = app.add_subcommand(
+      "free", "Does a part come out along its path, and if not, which ways are free there");
+  verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
+  verb->add_option("PART", arguments->part, "the body that moves; all others are in its way")
+      ->required();
+  verb->add_option("--at", arguments->at, "seconds: ask only which ways are free then");
+  verb->add_option("--length", arguments->length,
+                   "of straight ways, in the scene's units; default: the part's diagonal")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--angle", arguments->angle_degrees, "of turns, in degrees; 10")
+      ->check(CLI::Range(1e-3, 360.0));
+  verb->add_flag("--json", arguments->json, "every move as JSON");
+  add_short_question_options(*verb, arguments->question);
+  verb->footer(
+      "Exit code: 0 it goes its whole way (proved), 1 blocked, 2 bad input, 3 undecided,\n"
+      "4 nothing to check.\n\n"
+      "Example:\n  graze free gearbox.json shaft --length 20\n");
+  verb->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace graze::tool

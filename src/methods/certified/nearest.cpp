@@ -8,6 +8,7 @@
 #include "methods/certified/nearest.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "methods/certified/lanes.h"
 #include "methods/certified/slot_queue.h"
@@ -15,11 +16,14 @@
 namespace graze::certified {
 namespace {
 
-/// Boxes that wait, and how far they are apart at least, in scaled lengths.
+/// Boxes that wait, and how far they are apart at least, in scaled lengths. The order is total, so
+/// that every C++ library's heap gives the same bits.
 struct WaitingBoxes {
   float lower;
   WaitingPair pair;
-  friend bool operator>(const WaitingBoxes& x, const WaitingBoxes& y) { return x.lower > y.lower; }
+  friend bool operator>(const WaitingBoxes& x, const WaitingBoxes& y) {
+    return std::tie(x.lower, x.pair.a, x.pair.b) > std::tie(y.lower, y.pair.a, y.pair.b);
+  }
 };
 
 /// A heap that keeps its memory from search to search.

@@ -119,6 +119,36 @@ def write_reference():
         sys.exit("doxygen failed: the site is without its API reference")
 
 
+# Pages that end with a report to play with: the same page, and the same engine where `make page` has built it.
+LIVE = {"methods/certified.md": "car_door", "methods/analytic.md": "tumbling_boxes",
+        "methods/backtracking.md": "polyhedra_on_stairs", "methods/volume.md": "pressed_rings",
+        "methods/octree.md": "shuttles_and_spheres", "methods/linear.md": "waving_flag", "methods/obb_tree.md": "falling_gear",
+        "robots.md": "arm_and_table"}
+
+
+def write_live_examples():
+    """Reports inside of pages, by the first preset that has a graze with its page."""
+    graze = next((tool for preset in ("release", "checked") if (tool := ROOT / "build" / preset / "graze").exists()), None)
+    if graze is None:
+        print("graze is not built: the site is without live examples")
+        return
+    (STAGE / "live").mkdir()
+    for page, scene in LIVE.items():
+        made = STAGE / "live" / f"{scene}.html"
+        done = subprocess.run([str(graze), "report", str(ROOT / f"examples/scenes/{scene}.json"), "-o", str(made)],
+                              capture_output=True, text=True)
+        if done.returncode:
+            print(f"no live example of {scene}: {done.stderr.strip()}")
+            continue
+        text = (STAGE / page).read_text(encoding="utf-8")
+        (STAGE / page).write_text(f"""{text}
+## Try it
+Move, cut and ask: this is [a report]({relative("report_page.md", page)}) of `examples/scenes/{scene}.json`. Press 1 to 5 to see what methods look at.
+
+<iframe src="{relative(f"live/{scene}.html", page)}" title="{scene}" loading="lazy" style="width: 100%; height: 680px; border: 1px solid #ccc"></iframe>
+""", encoding="utf-8")
+
+
 USE = ["command_line.md", "scene.md", "robots.md", "animations.md", "report.md", "report_page.md", "recording.md",
        "formats.md", "shapes.md", "python.md", "many_machines.md",
        "protocol.md", "proof.md", "threat_model.md"]
@@ -177,6 +207,7 @@ def main():
     stage()
     write_reference()
     write_notebooks()
+    write_live_examples()
     config = ROOT / "build/mkdocs.yml"
     config.write_text((ROOT / "mkdocs.yml").read_text() + f"nav: {json.dumps(menu())}\n")
     done = subprocess.run(["mkdocs", "build", "--quiet", "--strict", "--clean", "-f", str(config)])

@@ -13,4 +13,4 @@ if ! cmake -S page/engine -B build/engine -G Ninja -DCMAKE_TOOLCHAIN_FILE="$tool
   exit 1
 fi
 cmake --build build/engine -j "${JOBS:-$(nproc)}" "$@"
-echo "build/engine: $(stat -c %s build/engine/engine.wasm) bytes, $(gzip -9c build/engine/engine.wasm | wc -c) packed"
+/usr/bin/python3 scripts/pack_engine.py build/engine

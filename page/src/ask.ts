@@ -2,6 +2,7 @@
 import {Bodies} from './bodies';
 import {Document, digits} from './data';
 import {Engine, Type} from './engine';
+import {Joints} from './joints';
 import {button, element} from './panels';
 import {View} from './view';
 
@@ -35,6 +36,9 @@ export class AskPanel {
   private readonly tolerance: HTMLInputElement;
   private begin: Pose | null = null;
   private end: Pose | null = null;
+  private readonly joints: Joints;
+  private readonly ends: {begin?: Record<string, number>; end?: Record<string, number>} = {};
+  private readonly snap = document.createElement('input');
 
   constructor(private readonly data: Document, private readonly view: View, private readonly engine: Engine,
               private readonly asker: Asker) {
@@ -43,19 +47,22 @@ export class AskPanel {
     this.said.setAttribute('role', 'status');
     this.body.id = 'ask-body';
     this.body.append(new Option('choose a body to move', '-1'));
-    data.bodies.forEach((body, i) => { if (body.mesh >= 0 && !body.parent) this.body.append(new Option(body.name, String(i))); });
+    data.bodies.forEach((body, i) => { if (body.mesh >= 0 && body.parent < 0) this.body.append(new Option(body.name, String(i))); });
     this.body.onchange = () => this.choose(Number(this.body.value));
     for (const [name, what] of [['screw', 'on a screw'], ['slerp', 'straight and turning']]) this.between.append(new Option(what, name));
     this.between.title = 'how the body goes from start to end';
-    const more = element('div', '', 'grid6');
+    const more = element('div', '', 'grid3');
     const [spanName, from] = number('span [s]', String(data.span[0]), 'begin of the span'), [, to] = number('', String(data.span[1]), 'end of the span');
     const [toleranceName, tolerance] = number(`tolerance [${data.units}]`, '', 'as before, if empty');
     this.span.push(from, to);
     this.tolerance = tolerance;
-    more.append(spanName, from, to, element('span'), toleranceName, tolerance, element('span'), element('span'));
-    this.panel.append(element('h2', 'Ask your own question'), this.body, this.gizmoButtons(), this.numbers(), this.between, more,
+    tolerance.placeholder = 'as before';
+    more.append(spanName, from, to, toleranceName, tolerance, element('span'));
+    this.joints = new Joints(data, view, () => { this.said.textContent = 'Press "Start here" or "End here" for the joints as they are now.'; });
+    this.panel.append(element('h2', 'Ask your own question'), this.body, this.gizmoButtons(), this.numbers(), this.between, this.joints.panel, more,
                       this.askButtons(), this.said);
     view.onGizmo = () => this.readPlace();
+    view.onGizmoEnd = () => { if (this.snap.checked) void this.snapToContact(); };
   }
 
   private chosen(): number { return Number(this.body.value); }
@@ -74,8 +81,36 @@ export class AskPanel {
   private gizmoButtons(): HTMLElement {
     const row = element('div', '', 'controls');
     row.style.margin = '6px 0';
-    row.append(button('Move', () => this.gizmo('translate'), 'M'), button('Turn', () => this.gizmo('rotate'), 'R'));
+    const snap = element('label', '', 'soft');
+    this.snap.type = 'checkbox';
+    this.snap.id = 'snap';
+    snap.title = 'a body that is moved into another one goes back to where it touches';
+    snap.append(this.snap, ' snap to contact');
+    row.append(button('Move', () => this.gizmo('translate'), 'G'), button('Turn', () => this.gizmo('rotate'), 'R'), snap);
     return row;
+  }
+
+  /** From where the body is at this time towards where the gizmo put it, as far as nothing is in its way. */
+  private async snapToContact(): Promise<void> {
+    const body = this.chosen(), target = this.view.bodies.poseOf(body);
+    try {
+      await this.engine.request(Type.grab, JSON.stringify({body: this.data.bodies[body].name, time: this.asker.time()}));
+      let last = '';
+      for (let k = 0; k < 60; ++k) {
+        const tick = await this.engine.json<{pose: Pose; state: string; blockers: {body: number}[]}>(Type.target, target);
+        this.view.place(body, tick.pose.position, tick.pose.rotation.quaternion_wxyz);
+        const place = tick.pose.position.map((x) => x.toPrecision(7)).join();
+        const names = [...new Set(tick.blockers.map((one) => this.data.bodies[one.body].name))].join(', ');
+        this.said.textContent = tick.state === 'blocked' && names ? `Snapped: it touches ${names}.` : 'Free there.';
+        if (tick.state === 'reached' || place === last) break;
+        last = place;
+      }
+      await this.engine.request(Type.release);
+      this.gizmo('translate');
+      this.readPlace();
+    } catch (reason) {
+      this.said.textContent = reason instanceof Error ? reason.message : String(reason);
+    }
   }
 
   /** The pose as numbers: place, and a rotation vector in degrees. */
@@ -113,8 +148,9 @@ export class AskPanel {
     const row = element('div', '', 'controls');
     row.style.margin = '8px 0 0';
     const set = (which: 'begin' | 'end') => {
-      if (this.chosen() < 0) { this.said.textContent = 'Choose a body first.'; return; }
-      this[which] = this.view.bodies.poseOf(this.chosen());
+      if (this.chosen() < 0 && this.joints.panel.hidden) { this.said.textContent = 'Choose a body first.'; return; }
+      if (!this.joints.panel.hidden) this.ends[which] = this.joints.now();
+      if (this.chosen() >= 0) this[which] = this.view.bodies.poseOf(this.chosen());
       this.said.textContent = which === 'begin' ? 'Start set. Move the body, then press "End here".' : 'End set.';
     };
     const ask = button('Ask', () => void this.ask());
@@ -137,6 +173,9 @@ export class AskPanel {
       if (!this.begin || !this.end) return null;
       question.motions = {[this.data.bodies[body].name]: {type: this.between.value, from: this.begin, to: this.end}};
     }
+    const {begin, end} = this.ends;
+    if (!begin !== !end) return null;
+    if (begin && end) question.joints = Object.fromEntries(Object.keys(begin).map((name) => [name, [begin[name], end[name]]]));
     return question;
   }
 

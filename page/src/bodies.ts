@@ -16,10 +16,13 @@ export class Bodies {
   readonly plane = new three.Plane(new three.Vector3(-1, 0, 0), 0);
   private readonly opacity: number[];
   private readonly faded: boolean[];
+  private isGlass = false;
+  private readonly frames: ({time: number; positions: Float32Array}[] | null)[];  // of bodies that deform
   private readonly held = new Set<number>();  // not moved by time
 
   constructor(private readonly data: Document) {
     this.tracks = data.bodies.map((body) => new Track(body));
+    this.frames = data.bodies.map((body) => body.frames?.map(({time, positions}) => ({time, positions: floats(positions)})) ?? null);
     this.opacity = data.bodies.map(() => 1);
     this.faded = data.bodies.map(() => false);
     const shapes = data.meshes.map((mesh) => {
@@ -50,7 +53,22 @@ export class Bodies {
       if (this.held.has(i)) return;
       this.tracks[i].at(t, mesh.matrix);
       mesh.matrixWorldNeedsUpdate = true;
+      this.deform(i, t);
     });
+  }
+
+  /** Vertices go straight from frame to frame. */
+  private deform(body: number, t: number): void {
+    const frames = this.frames[body];
+    if (!frames) return;
+    const next = Math.max(1, frames.findIndex((frame) => frame.time >= t)), last = frames[frames.length - 1];
+    const [from, to] = t >= last.time ? [last, last] : [frames[next - 1], frames[next]];
+    const share = to.time > from.time ? Math.min(1, Math.max(0, (t - from.time) / (to.time - from.time))) : 0;
+    const position = this.meshes[body].geometry.getAttribute('position') as three.BufferAttribute, array = position.array as Float32Array;
+    for (let k = 0; k < array.length; ++k) array[k] = from.positions[k] + share * (to.positions[k] - from.positions[k]);
+    position.needsUpdate = true;
+    this.meshes[body].geometry.computeBoundingSphere();
+    this.meshes[body].geometry.computeBoundingBox();
   }
 
   hold(body: number, on: boolean): void { if (on) this.held.add(body); else this.held.delete(body); }
@@ -94,6 +112,12 @@ export class Bodies {
       this.look(i);
     });
   }
+  /** All bodies let what is inside them show through. */
+  seeThrough(on: boolean): void {
+    if (on === this.isGlass) return;
+    this.isGlass = on;
+    this.meshes.forEach((_, i) => this.look(i));
+  }
   setVisible(body: number, visible: boolean): void { this.meshes[body].visible = visible; }
   setOpacity(body: number, opacity: number): void { this.opacity[body] = opacity; this.look(body); }
   setColour(body: number, colour: string): void { this.material(body).color.set(colour); }
@@ -103,7 +127,7 @@ export class Bodies {
   }
   private look(body: number): void {
     const material = this.material(body);
-    material.opacity = (this.faded[body] ? 0.16 : 1) * this.opacity[body];
+    material.opacity = (this.faded[body] ? 0.16 : this.isGlass ? 0.35 : 1) * this.opacity[body];
     material.transparent = material.opacity < 1;
     material.depthWrite = material.opacity >= 1;
     material.needsUpdate = true;

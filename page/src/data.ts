@@ -1,6 +1,9 @@
 // What a report holds, and its arrays out of their base64. The format is docs/report_page.md.
 export interface MeshData {positions: string; indices: string}
-export interface BodyData {name: string; mesh: number; origin: number[]; parent: boolean; times: number[]; poses: string; solid?: string}
+export interface JointData {slides: boolean; place: number[]; turn: number[]; axis: number[]; values: [number, number]}
+export interface BodyData {
+  name: string; mesh: number; origin: number[]; parent: number; joint?: JointData; times: number[]; poses: string; solid?: string; frames?: {time: number; positions: string}[];
+}
 export interface ContactData {
   point: number[]; normal: number[]; point_a: number[]; point_b: number[]; distance: number;
   feature_a: string; feature_b: string;
@@ -41,7 +44,8 @@ export function parse(text: string): Document {
 /** Okabe and Ito's colours, told apart by everybody. */
 const kColours = [0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x999999];
 export const colourOf = (body: number): number => kColours[body % kColours.length];
-export const cssColour = (body: number): string => `#${colourOf(body).toString(16).padStart(6, '0')}`;
+export const cssOf = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
+export const cssColour = (body: number): string => cssOf(colourOf(body));
 
 export type Kind = 'contact' | 'apart' | 'unsure';
 export const kindOf = (pair: PairData): Kind =>

@@ -1,8 +1,11 @@
 // The engine behind the page: the server that sent it, or a worker with the engine that the page carries. The same
 // frames go to both (docs/protocol.md): u16 type, u16 flags, u32 sequence, payload; little-endian.
 
-export const enum Type { hello = 1, load = 2, ask = 3, proof = 4, grab = 5, target = 6, release = 7, save = 8, boxes = 9, undo = 10, error = 0x7f }
-const kAnswer = 0x80, kHead = 8, kProtocol = 2;
+import {undense} from './dense';
+import {unpackLzma} from './lzma';
+
+export const enum Type { hello = 1, load = 2, ask = 3, proof = 4, grab = 5, target = 6, release = 7, save = 8, overlay = 9, undo = 10, world = 11, step = 12, error = 0x7f }
+const kAnswer = 0x80, kHead = 8, kProtocol = 3;
 
 /** What was wrong, and what helps: place, found, expected, advice. */
 export class EngineError extends Error {
@@ -75,7 +78,7 @@ export async function gunzip(base64: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** What runs in the worker, behind emscripten's own script: frames wait until the module is ready. */
+/** What runs in the worker: it unpacks emscripten's script and the module; frames wait until that is ready. */
 const kWorker = `
 let engine = null, waiting = [];
 function answer(frame) {
@@ -86,20 +89,26 @@ function answer(frame) {
   const reply = engine.HEAPU8.slice(from, from + size).buffer;
   postMessage(reply, [reply]);
 }
+async function start(packed) {
+  const head = new DataView(packed.buffer, packed.byteOffset), script = head.getUint32(0, true);
+  const all = unpack(packed.subarray(8), head.getUint32(4, true));
+  importScripts(URL.createObjectURL(new Blob([all.subarray(0, script)], {type: 'text/javascript'})));
+  return grazeEngine({wasmBinary: all.subarray(script)});
+}
 onmessage = (event) => {
-  if (event.data.wasm) {
-    grazeEngine({wasmBinary: event.data.wasm}).then((made) => { engine = made; waiting.splice(0).forEach(answer); },
-                                                    (reason) => postMessage({failed: String(reason)}));
+  if (event.data.packed) {
+    start(event.data.packed).then((made) => { engine = made; waiting.splice(0).forEach(answer); },
+                                  (reason) => postMessage({failed: String(reason)}));
   } else if (engine) answer(event.data);
   else waiting.push(event.data);
 };`;
 
 /** The engine that the page carries; null if it was built without one. */
 export async function openWorker(): Promise<Engine | null> {
-  const text = document.getElementById('graze-engine')?.textContent?.trim() ?? '';
+  const text = document.getElementById('graze-engine')?.textContent ?? '';
   if (!text) return null;
-  const [script, wasm] = await Promise.all(text.split(/\s+/).map(gunzip));
-  const url = URL.createObjectURL(new Blob([script, '\n', kWorker], {type: 'text/javascript'}));
+  const packed = undense(text);
+  const url = URL.createObjectURL(new Blob([`const unpack = ${unpackLzma.toString()};`, kWorker], {type: 'text/javascript'}));
   const worker = new Worker(url);
   URL.revokeObjectURL(url);
   const engine = new Engine();
@@ -108,7 +117,7 @@ export async function openWorker(): Promise<Engine | null> {
     else engine.fail(`the engine did not start: ${event.data.failed}`);
   };
   worker.onerror = (event) => engine.fail(`the engine has failed: ${event.message}`);
-  worker.postMessage({wasm}, [wasm.buffer as ArrayBuffer]);
+  worker.postMessage({packed});
   engine.attach({send: (frame) => worker.postMessage(frame, [frame]), close: () => worker.terminate()});
   await engine.greet();
   return engine;

@@ -3,8 +3,9 @@ import {button, element} from './panels';
 
 const kKeys: [string, string][] = [
   ['Space', 'play, pause'], ['← →', 'a hundredth of the span'], ['C', 'next contact'], ['F', 'fit'],
-  ['D', 'drag bodies by the mouse (Shift: turn)'], ['M', 'gizmo: move'], ['R', 'gizmo: turn'],
-  ['X', 'section along x, y, z, none'], ['G', 'ghosts of the motion'], ['B', 'boxes of the tree, level by level'],
+  ['D', 'drag bodies by the mouse (Shift: turn)'], ['L', 'let go: a world under gravity (in graze view)'], ['G', 'gizmo: move'], ['R', 'gizmo: turn'],
+  ['X', 'section along x, y, z, none'], ['H', 'ghosts of the motion'], ['1 … 5', 'overlays: OBB trees, octrees, depth columns, Gauss maps, backtracking'],
+  ['+ −', 'level of the overlay'], ['0', 'no overlay'],
   ['O', 'gallery'], ['Esc', 'all pairs'], ['?', 'this list'],
   ['left button', 'turn; a click on a body: its name and triangle'], ['right button', 'pan'], ['wheel', 'zoom'],
 ];

@@ -1,10 +1,12 @@
 // The page: one state (time, chosen pair), four panels that show it, and an engine where there is one.
 import {AskPanel} from './ask';
-import {BoxOverlay} from './boxes';
 import {Document, PairData, digits, kindOf, parse} from './data';
 import {Engine, Type, gunzip, openSocket, openWorker} from './engine';
+import {Film, makeFilm, wantedFilm} from './film';
 import {Gallery, GalleryScene} from './gallery';
 import {help, pressed} from './keys';
+import {Live} from './live';
+import {Overlay, kOverlays} from './overlay';
 import {button, element, fillLeft, fillRight, sentence} from './panels';
 import {proofPanel} from './proof';
 import {Timeline} from './timeline';
@@ -85,7 +87,8 @@ class Page {
   private chosen = -1;
   private ask: AskPanel | null = null;
   private touch: Touch | null = null;
-  private boxes: BoxOverlay | null = null;
+  private overlay: Overlay | null = null;
+  private live: Live | null = null;
   private readonly keys = (event: KeyboardEvent) => pressed(event, this.acts());
 
   constructor(readonly data: Document, private readonly app: App, isFirst: boolean) {
@@ -95,7 +98,7 @@ class Page {
     Object.assign(window, {grazeView: this.view, grazePage: data});  // for tests, and for who wants to look
     this.toolbar = new Toolbar(by('tools'), this.view, help);
     this.timeline = new Timeline(by('below'), data);
-    this.timeline.onTime = (t) => this.view.moveTo(t);
+    this.timeline.onTime = (t) => { this.view.moveTo(t); this.overlay?.at(t); };
     this.view.onPick = (picked) => {
       const place = picked ? picked.point.toArray().map((x, k) => digits(x + data.centre[k])).join('  ') : '';
       this.hint(picked ? `${data.bodies[picked.body].name}, triangle ${picked.triangle}, at ${place} ${data.units}` : '');
@@ -125,8 +128,13 @@ class Page {
     by('left').append(this.ask.panel);
     this.touch = new Touch(this.data, this.view, engine, (body) => this.safeTime(body));
     this.touch.say = (text) => this.hint(text);
-    this.boxes = new BoxOverlay(this.data, this.view, engine);
-    this.toolbar.addEngineTools(() => this.toggleDrag(), () => void this.nextBoxes());
+    this.overlay = new Overlay(this.data, this.view, engine);
+    this.overlay.onKind = (kind) => this.toolbar.setOverlay(kind);
+    this.overlay.at(this.timeline.time);
+    this.overlay.about(this.chosen >= 0 ? this.data.pairs[this.chosen] : null);
+    by('overlay').replaceChildren(this.overlay.panel);
+    this.toolbar.addEngineTools(() => this.toggleDrag(), (kind) => this.overlay?.choose(kind));
+    if (this.data.live) this.addLive(engine);
     this.addProof();
     this.addGallery();
   }
@@ -141,10 +149,28 @@ class Page {
     if (this.app.gallery) this.toolbar.addGallery(() => void this.app.gallery!.show());
   }
 
-  private async nextBoxes(): Promise<void> { if (this.boxes) this.hint(await this.boxes.next()); }
+  private addLive(engine: Engine): void {
+    this.live = new Live(this.data, this.view, engine, () => this.startOfWorld(), (on) => {
+      by('caption').replaceChildren();
+      this.timeline.pause();
+      if (on && this.touch?.on) this.toggleDrag();
+      if (on) { this.choose(-1); this.hint('Pull a body by the mouse, and throw it. Space pauses, L ends.'); }
+      else { this.view.moveTo(this.timeline.time); this.hint(''); }
+    });
+    by('left').append(this.live.panel);
+    this.toolbar.addLetGo(() => void this.live!.toggle());
+  }
+
+  /** The time that is shown, or the last one at which nothing has touched. */
+  private startOfWorld(): number {
+    const safe = this.data.pairs.filter((pair) => kindOf(pair) === 'contact').reduce((t, pair) => Math.min(t, pair.time[0]), this.timeline.time);
+    if (safe < this.timeline.time) this.timeline.set(safe);
+    return safe;
+  }
 
   private toggleDrag(): void {
     if (!this.touch) return;
+    this.live?.stop();
     this.touch.on = !this.touch.on;
     this.timeline.pause();
     this.view.hold(-1);
@@ -164,6 +190,8 @@ class Page {
   dispose(): void {
     document.removeEventListener('keydown', this.keys);
     this.timeline.pause();
+    this.live?.stop();
+    by('overlay').replaceChildren();
     this.view.dispose();
   }
 
@@ -188,11 +216,21 @@ class Page {
     this.timeline.start(pair.time[1]);
   }
 
+  /** The way to the first contact, or the whole span, as a file. */
+  film(film: Film): Promise<void> {
+    const first = this.contacts()[0], pair = first === undefined ? null : this.data.pairs[first];
+    this.view.fit();
+    return makeFilm(film, this.view, this.data, pair ? pair.time[1] : this.data.span[1], pair ? this.words(pair) : '');
+  }
+
+  private words(pair: PairData): string {
+    return pair.guarantee === 'proved' ? `${sentence(this.data, pair)} Proved.` : sentence(this.data, pair);
+  }
+
   /** The answer over the view; with an engine, the offer to take the body into the hand. */
   private say(pair: PairData): void {
-    const text = pair.guarantee === 'proved' ? `${sentence(this.data, pair)} Proved.` : sentence(this.data, pair);
-    const line = element('span', text);
-    const moving = [pair.b, pair.a].find((body) => this.data.bodies[body].times.length > 1 && !this.data.bodies[body].parent);
+    const line = element('span', this.words(pair));
+    const moving = [pair.b, pair.a].find((body) => this.data.bodies[body].times.length > 1 && this.data.bodies[body].parent < 0);
     if (this.touch && moving !== undefined) line.append(button(`Drag the ${this.data.bodies[moving].name}`, () => this.toggleDrag()));
     by('caption').replaceChildren(line);
     setTimeout(() => line.remove(), 15000);
@@ -212,6 +250,7 @@ class Page {
     this.view.emphasise(pair ? pair.a : -1, pair ? pair.b : -1);
     this.view.setCloseUp(fillRight(by('right'), this.data, pair));
     this.addProof();
+    this.overlay?.about(pair);
     by('caption').replaceChildren();
     this.hint('');
     if (jump && pair && kindOf(pair) === 'contact') {
@@ -235,12 +274,16 @@ class Page {
   }
 
   private acts(): Record<string, () => void> {
-    return {
-      ' ': () => this.timeline.toggle(), ArrowLeft: () => this.timeline.step(-1), ArrowRight: () => this.timeline.step(1),
-      c: () => this.nextContact(), f: () => this.view.fit(), g: () => this.toolbar.toggleGhosts(),
-      x: () => this.toolbar.nextSection(), d: () => this.toggleDrag(), m: () => this.ask?.gizmo('translate'),
-      r: () => this.ask?.gizmo('rotate'), o: () => void this.app.gallery?.show(), b: () => void this.nextBoxes(), Escape: () => this.choose(-1), '?': () => help(),
+    const acts: Record<string, () => void> = {
+      ' ': () => { if (this.live?.on) this.live.toggleRun(); else this.timeline.toggle(); },
+      ArrowLeft: () => this.timeline.step(-1), ArrowRight: () => this.timeline.step(1),
+      c: () => this.nextContact(), f: () => this.view.fit(), h: () => this.toolbar.toggleGhosts(),
+      x: () => this.toolbar.nextSection(), d: () => this.toggleDrag(), g: () => this.ask?.gizmo('translate'),
+      r: () => this.ask?.gizmo('rotate'), o: () => void this.app.gallery?.show(), l: () => void this.live?.toggle(),
+      '+': () => this.overlay?.step(1), '-': () => this.overlay?.step(-1), '0': () => this.overlay?.choose(''), Escape: () => this.choose(-1), '?': () => help(),
     };
+    kOverlays.forEach(([kind], i) => { acts[String(i + 1)] = () => this.overlay?.choose(kind); });
+    return acts;
   }
 }
 
@@ -269,8 +312,11 @@ function fail(reason: unknown): void {
 try {
   const data = parse(by('graze-data').textContent ?? '');
   const app = new App(data);
-  app.show(data, true);
-  app.start().catch((reason) => app.page?.hint(reason instanceof Error ? reason.message : String(reason)));
+  const film = wantedFilm();
+  document.body.classList.toggle('film', film !== null);
+  app.show(data, film === null);
+  if (film) app.page!.film(film).catch(fail);
+  else app.start().catch((reason) => app.page?.hint(reason instanceof Error ? reason.message : String(reason)));
   if (data.live) reloadOnChange();
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {

@@ -34,6 +34,7 @@ export class Stage {
   readonly controls: OrbitControls;
   /** Drawn into the corner of the canvas before each frame, and copied from there: the close-up. */
   beforeFrame: () => void = () => {};
+  afterFrame: () => void = () => {};
   private readonly triad = new three.Scene();
   private readonly triadCamera = new three.OrthographicCamera(-1.5, 1.5, 1.5, -1.5, 0, 10);
   private readonly bar = document.createElement('div');
@@ -180,6 +181,9 @@ export class Stage {
     });
   }
 
+  /** A frame that is there when this returns, for films. */
+  drawNow(): void { this.frame(); }
+
   private frame(): void {
     this.scene.background = new three.Color(isDark() ? 0x14171b : 0xfcfcfd);
     this.range();
@@ -188,6 +192,7 @@ export class Stage {
     this.renderer.render(this.scene, this.camera);
     this.drawTriad();
     this.drawBar();
+    this.afterFrame();
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 // The row of buttons above the view: fit, section, ghosts, theme, help.
+import {kOverlays} from './overlay';
 import {button, element} from './panels';
 import {nextTheme} from './theme';
 import {View} from './view';
@@ -6,13 +7,14 @@ import {View} from './view';
 export class Toolbar {
   private axis: 0 | 1 | 2 | null = null;
   private drag: HTMLButtonElement | null = null;
+  private readonly overlays = document.createElement('select');
   private readonly ghosts: HTMLButtonElement;
   private readonly cut: HTMLButtonElement;
   private readonly panel = element('span', '', 'cut');
   private readonly slider = document.createElement('input');
 
   constructor(private readonly host: HTMLElement, private readonly view: View, help: () => void) {
-    this.ghosts = button('Ghosts', () => this.toggleGhosts(), 'G: where the bodies are at seven instants');
+    this.ghosts = button('Ghosts', () => this.toggleGhosts(), 'H: where the bodies are at seven instants');
     this.ghosts.setAttribute('aria-pressed', 'true');
     this.cut = button('Section', () => this.nextSection(), 'X: cut along x, y, z, not at all');
     this.cut.setAttribute('aria-pressed', 'false');
@@ -27,12 +29,20 @@ export class Toolbar {
   }
 
   /** Buttons that need an engine. */
-  addEngineTools(drag: () => void, boxes: () => void): void {
+  addEngineTools(drag: () => void, overlay: (kind: string) => void): void {
     this.drag = button('Drag', drag, 'D: pull bodies by the mouse');
     this.drag.id = 'drag';
     this.setDragging(false);
-    this.host.append(this.drag, button('Boxes', boxes, 'B: the boxes of the trees, level by level'));
+    this.overlays.replaceChildren(new Option('overlay: none', ''));
+    kOverlays.forEach(([kind, name], i) => this.overlays.append(new Option(`${i + 1} ${name}`, kind)));
+    this.overlays.id = 'overlays';
+    this.overlays.title = '1 to 5: what a method looks at';
+    this.overlays.setAttribute('aria-label', 'overlay');
+    this.overlays.onchange = () => overlay(this.overlays.value);
+    this.host.append(this.drag, this.overlays);
   }
+  setOverlay(kind: string): void { this.overlays.value = kind; }
+  addLetGo(toggle: () => void): void { this.host.append(button('Let go', toggle, 'L: bodies fall from where they are')); }
   addGallery(show: () => void): void {
     const made = button('Gallery', show, 'O: scenes that come with Graze');
     made.id = 'open-gallery';

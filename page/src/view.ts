@@ -19,6 +19,7 @@ export class View {
   private pressed = {x: 0, y: 0};
   onPick: (picked: Picked | null) => void = () => {};
   onGizmo: () => void = () => {};
+  onGizmoEnd: () => void = () => {};
 
   constructor(host: HTMLElement, private readonly data: Document) {
     this.bodies = new Bodies(data);
@@ -31,7 +32,10 @@ export class View {
     this.stage.beforeFrame = () => this.drawCloseUp();
     const canvas = this.stage.renderer.domElement;
     this.gizmo = new TransformControls(this.stage.camera, canvas);
-    this.gizmo.addEventListener('dragging-changed', (e) => { this.stage.controls.enabled = !e.value; });
+    this.gizmo.addEventListener('dragging-changed', (e) => {
+      this.stage.controls.enabled = !e.value;
+      if (!e.value) this.onGizmoEnd();
+    });
     this.gizmo.addEventListener('change', () => this.draw());
     this.gizmo.addEventListener('objectChange', () => { this.bodies.meshes[this.held]?.updateMatrix(); this.onGizmo(); });
     this.stage.scene.add(this.gizmo.getHelper());
@@ -72,6 +76,7 @@ export class View {
   }
 
   emphasise(a: number, b: number): void { this.bodies.emphasise(a, b); this.draw(); }
+  seeThrough(on: boolean): void { this.bodies.seeThrough(on); this.draw(); }
   toggleGhosts(): boolean { this.bodies.ghosts.visible = !this.bodies.ghosts.visible; this.draw(); return this.bodies.ghosts.visible; }
 
   /** Cuts at a share (0 … 1) of the bounds along an axis. */
@@ -150,7 +155,9 @@ export class View {
 
   private renderCloseUp(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): void {
     const renderer = this.stage.renderer, ghosts = this.bodies.ghosts.visible;
+    const overlay = this.stage.scene.getObjectByName('overlay');
     this.bodies.ghosts.visible = false;
+    if (overlay) overlay.visible = false;
     this.marks.near.visible = true;
     this.gizmo.getHelper().visible = false;
     renderer.setViewport(0, 0, width, height);
@@ -158,6 +165,7 @@ export class View {
     this.marks.near.visible = false;
     this.gizmo.getHelper().visible = this.held >= 0;
     this.bodies.ghosts.visible = ghosts;
+    if (overlay) overlay.visible = true;
     const source = renderer.domElement;
     canvas.getContext('2d')!.drawImage(source, 0, source.height - height * ratio, width * ratio, height * ratio,
                                        0, 0, width * ratio, height * ratio);

@@ -3,7 +3,6 @@
 
 #include "graze/server/session.h"
 #include "io/json/contact_json.h"
-#include "io/page/base64.h"
 #include "io/scene_json/body_named.h"
 #include "io/scene_json/read_scene_change.h"
 
@@ -14,7 +13,6 @@ using json::JsonCursor;
 using json::OrderedJson;
 
 constexpr std::size_t kMostSamples = 1000;
-constexpr std::size_t kMostBoxes = 20'000;
 
 /// The keys that a line of a batch has, too.
 Json change_part(const Json& question) {
@@ -23,32 +21,6 @@ Json change_part(const Json& question) {
     if (question.contains(key)) part[key] = question[key];
   }
   return part;
-}
-
-/// The nodes of one level, and the leaves above it.
-std::vector<std::uint32_t> nodes_at(const ObbTree& tree, std::uint32_t level) {
-  std::vector<std::uint32_t> nodes;
-  if (!tree.nodes().empty()) nodes.push_back(0);
-  for (std::uint32_t k = 0; k < level && nodes.size() < kMostBoxes; ++k) {
-    std::vector<std::uint32_t> next;
-    for (const std::uint32_t node : nodes) {
-      if (tree.nodes()[node].is_leaf()) {
-        next.push_back(node);
-      } else {
-        next.insert(next.end(), {tree.nodes()[node].first, tree.nodes()[node].first + 1});
-      }
-    }
-    nodes = std::move(next);
-  }
-  return nodes;
-}
-
-void append_box(const Box& box, std::vector<float>& numbers) {
-  for (int k = 0; k < 3; ++k) numbers.push_back(static_cast<float>(box.centre[k]));
-  for (int axis = 0; axis < 3; ++axis) {
-    for (int k = 0; k < 3; ++k)
-      numbers.push_back(static_cast<float>(box.axes(k, axis) * box.half_size[axis]));
-  }
 }
 
 std::vector<std::pair<BodyId, BodyId>> read_pairs(const JsonCursor& cursor, const Scene& scene) {
@@ -90,20 +62,6 @@ Question read_question(const JsonCursor& cursor, Scene scene, const ContactOptio
   read_options(cursor, question);
   if (const auto one = cursor.find("curve")) question.curve = one->index(kMostSamples);
   return question;
-}
-
-std::string tree_boxes(const JsonCursor& cursor, const Scene& scene) {
-  cursor.expect_keys({"body", "level"});
-  const BodyId body = scene_json::body_named(cursor, cursor.at("body").text(), scene);
-  const ObbTree& tree = scene.bodies[body.index()].shape.tree();
-  const std::vector<std::uint32_t> nodes =
-      nodes_at(tree, cursor.at("level").index(kMaxObbTreeDepth));
-  std::vector<float> numbers;
-  for (const std::uint32_t node : nodes) append_box(tree.nodes()[node].box, numbers);
-  return OrderedJson{{"depth", tree.report().depth},
-                     {"nodes", tree.nodes().size()},
-                     {"boxes", io::base64_of(std::span<const float>(numbers))}}
-      .dump();
 }
 
 void refuse_files(const JsonCursor& scene) {

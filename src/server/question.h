@@ -21,9 +21,6 @@ struct Question {
 /// Throws InputError that names the place.
 Question read_question(const json::JsonCursor& cursor, Scene scene, const ContactOptions& options);
 
-/// {"body", "level"}: the boxes of that level of the body's tree, for the eye: JSON.
-std::string tree_boxes(const json::JsonCursor& cursor, const Scene& scene);
-
 /// Throws InputError if a scene names files: what comes over the wire reads nothing by path.
 void refuse_files(const json::JsonCursor& scene);
 

@@ -10,6 +10,8 @@
 #include "io/json/contact_json.h"
 #include "io/scene_json/body_named.h"
 #include "io/scene_json/read_pose.h"
+#include "server/live_world.h"
+#include "server/overlay/overlay.h"
 #include "server/question.h"
 
 namespace graze {
@@ -73,10 +75,13 @@ Session::Session(ReportPage page, ContactOptions options, const SessionLimits& l
   options_.budget.max_seconds = std::min(options_.budget.max_seconds, limits_.max_seconds);
 }
 
-void Session::set_scene(const PreparedScene& scene) { turn_to({scene, options_, page_.name}); }
+void Session::set_scene(const PreparedScene& scene, std::shared_ptr<const WorldScene> world) {
+  turn_to({scene, options_, page_.name, page_.up, std::move(world)});
+}
 
 void Session::turn_to(Asked asked) {
   drag_.reset();
+  world_.reset();
   now_ = std::move(asked);
 }
 
@@ -120,9 +125,13 @@ std::string Session::answer(const Frame& frame) {
       drag_.reset();
       return "{}";
     case FrameType::kSave:
-      return format_scene(scene());
-    case FrameType::kBoxes:
-      return boxes(frame.payload);
+      return with_up(format_scene(scene()), now().up);
+    case FrameType::kOverlay:
+      return overlay(frame.payload);
+    case FrameType::kWorld:
+      return begin_world(frame.payload);
+    case FrameType::kStep:
+      return step_world(frame.payload);
     case FrameType::kUndo:
       return undo();
     case FrameType::kError:
@@ -138,7 +147,8 @@ std::string Session::load(std::string_view text) {
     const Json document = json::parse_json(text, "scene.json");
     server::refuse_files(JsonCursor(document, "scene.json"));
   }
-  Asked loaded{PreparedScene(parse_scene(text, "scene.json")), now_ ? now_->options : options_, ""};
+  Asked loaded{PreparedScene(parse_scene(text, "scene.json")), now_ ? now_->options : options_, "",
+               up_of(text), world_of(text)};
   loaded.options.span.reset();
   loaded.options.pairs.clear();
   loaded.name = loaded.scene.scene().name.empty() ? page_.name : loaded.scene.scene().name;
@@ -159,11 +169,12 @@ std::string Session::ask(std::string_view text) {
   const PreparedScene changed(std::move(question.scene));
   ReportPage page = page_;
   page.name = base.name;
+  page.up = base.up;
   page.curve = plotted_curve(changed, question.options, question.curve);
   std::string result = answered_document(changed, question.options, std::move(page));
   if (past_.size() == kMostUndone) past_.erase(past_.begin());
   past_.push_back(*now_);
-  turn_to({changed, std::move(question.options), base.name});
+  turn_to({changed, std::move(question.options), base.name, base.up, base.world});
   return result;
 }
 
@@ -192,9 +203,21 @@ std::string Session::follow(std::string_view text) {
   return tick_json(drag_->follow(scene_json::read_pose(JsonCursor(document, "target"))));
 }
 
-std::string Session::boxes(std::string_view text) const {
+std::string Session::overlay(std::string_view text) const {
   const Json document = parsed(text);
-  return server::tree_boxes(JsonCursor(document, "question"), scene());
+  return server::overlay(JsonCursor(document, "question"), now().scene);
+}
+
+std::string Session::begin_world(std::string_view text) {
+  const Json document = parsed(text);
+  world_ = server::begin_world(JsonCursor(document, "question"), scene(), now().world.get());
+  return server::state_json(*world_);
+}
+
+std::string Session::step_world(std::string_view text) {
+  if (!world_) throw InputError({"step", "no world", "one that was begun", "send a world first"});
+  const Json document = parsed(text);
+  return server::step_world(*world_, JsonCursor(document, "question"));
 }
 
 }  // namespace graze

@@ -2,49 +2,15 @@
 // The conversation of page and engine: right answers, and no frame that breaks it.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <random>
 
-#include "graze/io/load_scene.h"
-#include "graze/server/session.h"
+#include "conversation.h"
 #include "server/guard.h"
 #include "support/trials.h"
 
 namespace graze {
 namespace {
-using Json = nlohmann::json;
-
-constexpr const char* kScene = R"({"name": "two", "bodies": [
-  {"name": "still", "shape": {"type": "box", "size": [2, 2, 2]}},
-  {"name": "flying", "shape": {"type": "box", "size": [2, 2, 2]},
-   "motion": {"type": "screw", "from": {"position": [-4, 0, 0]}, "to": {"position": [4, 0, 0]}}}]})";
-
-Session session_about(const char* scene) {
-  Session session(ReportPage{.version = "test"}, {});
-  session.set_scene(PreparedScene(parse_scene(scene)));
-  return session;
-}
-
-std::string question(FrameType type, std::string_view payload, std::uint32_t sequence = 7) {
-  return frame_bytes({static_cast<std::uint16_t>(type), 0, sequence, payload});
-}
-
-/// The answer's payload; its head is checked.
-std::string answer(Session& session, FrameType type, std::string_view payload) {
-  const std::string bytes = session.receive(question(type, payload));
-  const auto frame = parse_frame(bytes);
-  EXPECT_TRUE(frame);
-  EXPECT_EQ(frame->sequence, 7u);
-  EXPECT_EQ(frame->type, static_cast<std::uint16_t>(type) | kAnswer) << frame->payload;
-  return std::string(frame->payload);
-}
-
-std::string refusal(Session& session, FrameType type, std::string_view payload) {
-  const std::string bytes = session.receive(question(type, payload));
-  const auto frame = parse_frame(bytes);
-  EXPECT_EQ(frame->type, static_cast<std::uint16_t>(FrameType::kError) | kAnswer);
-  return std::string(frame->payload);
-}
+using namespace conversation;
 
 TEST(G4_Session, AnswersAreTheLibrarys) {
   Session session = session_about(kScene);
@@ -183,7 +149,12 @@ TEST(G4_Session, BrokenFramesGetAnswersAndNothingElse) {
       question(FrameType::kGrab, R"({"body": "flying", "time": 0, "skin": 0.001})"),
       question(FrameType::kTarget,
                R"({"position": [1, 2, 3], "rotation": {"quaternion_wxyz": [1, 0, 0, 0]}})"),
-      question(FrameType::kBoxes, R"({"body": "flying", "level": 2})"),
+      question(FrameType::kOverlay,
+               R"({"kind": "tree", "a": "still", "b": "flying", "time": 0.3, "level": 2})"),
+      question(FrameType::kOverlay, R"({"kind": "gauss", "a": "still", "b": "flying"})"),
+      question(FrameType::kWorld, R"({"time": 0.1, "gravity": [0, 0, -9.81], "friction": 0.5})"),
+      question(FrameType::kStep,
+               R"({"steps": 1, "hand": {"body": 1, "point": [0, 0, 0], "target": [0, 3, 0]}})"),
       question(FrameType::kAsk,
                R"({"pairs": [["still", "flying"]], "method": "bisection", "all_contacts": true})"),
       question(FrameType::kUndo, "{}"),

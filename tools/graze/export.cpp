@@ -16,6 +16,7 @@
 #include "graze/io/load_scene.h"
 #include "graze/query/first_contact.h"
 #include "graze/simulation/recording.h"
+#include "page_report.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -25,7 +26,7 @@ struct ExportArguments {
   std::string out;
   std::optional<double> max_error;
   std::optional<double> budget_s;
-  std::string up = "z";
+  std::string up;  ///< empty: as the scene says
   bool all_pairs = false;
   bool without_contacts = false;
   bool json = false;
@@ -96,7 +97,8 @@ int run_export(const ExportArguments& arguments) {
   const auto reports = is_played ? std::vector<PairReport>{} : reports_for(scene, arguments);
   const std::vector<ContactMark> marks = marks_of(reports);
   write_glb(arguments.out, scene, marks,
-            {.max_error = arguments.max_error, .up = arguments.up.front()});
+            {.max_error = arguments.max_error,
+             .up = (arguments.up.empty() ? up_in_file(arguments.scene) : arguments.up).front()});
   arguments.json ? print_json(scene, arguments, marks) : print_text(scene, arguments, marks);
   return std::any_of(reports.begin(), reports.end(), is_undecided) ? kUnknown : kFine;
 }
@@ -117,7 +119,8 @@ void add_export_verb(CLI::App& app, int& exit_code) {
           "Largest distance between shown and true positions, in scene units; default 1e-4 "
           "of each body's diagonal")
       ->check(CLI::PositiveNumber);
-  verb->add_option("--up", arguments->up, "Which axis of the scene points up: y or z (z)")
+  verb->add_option("--up", arguments->up,
+                   "Which axis of the scene points up: y or z; default: as the scene says")
       ->check(CLI::IsMember({"y", "z"}));
   verb->add_option("--budget", arguments->budget_s, "Seconds for finding contacts")
       ->check(CLI::PositiveNumber);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What `report` and `view` share: what the page says beside the answers.
 #pragma once
+#include <memory>
 #include <string>
 
 #include "graze/io/report_page.h"
 #include "graze/server/session.h"
+#include "graze/simulation/world_scene.h"
 #include "robot_arguments.h"
 
 namespace graze::tool {
@@ -15,13 +17,19 @@ void require_page(const std::string& verb);
 /// What is shown: a scene.json, a robot on its way, an animation, or the recording of a world.
 struct ShownArguments {
   std::string file;
-  std::string up;  ///< empty: y for an animation, as glTF has it, else z
+  std::string up;  ///< empty: as the file says; of an animation y, as glTF has it, else z
   RobotArguments robot;
 };
 /// --up and the options that place a robot.
 void add_shown_options(CLI::App& verb, ShownArguments& arguments);
+/// "y" or "z": a scene.json may say it, a glTF file has y up.
+std::string up_in_file(const std::string& file);
+
 /// Throws InputError that names the option or the file.
 Scene load_shown(const ShownArguments& arguments);
+
+/// What the file says of dynamics; null if no body of it is dynamic.
+std::shared_ptr<const WorldScene> load_shown_world(const ShownArguments& arguments);
 
 /// A recording is played as it is. Whether its bodies touch was seen to when it was made, and is
 /// asked on request only: bodies that rest upon each other make it a long question.

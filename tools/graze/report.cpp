@@ -29,6 +29,8 @@ struct ReportArguments {
   ShownArguments shown;
   std::string output;
   std::string png;
+  std::string film;
+  int frames = 60;
   PictureSize size;
   QuestionArguments question;
   std::size_t curve = 40;
@@ -53,9 +55,9 @@ std::string proof_of(const Scene& sent, const std::vector<PairReport>& reports,
 /// What a reader needs to ask again and to check: the scene, and proofs about it. A motion that is
 /// known only through functions cannot be sent.
 std::vector<PageFile> sent_files(const Scene& scene, const std::vector<PairReport>& reports,
-                                 const ContactOptions& options) {
+                                 const ContactOptions& options, const std::string& up) {
   try {
-    std::string text = format_scene(scene);
+    std::string text = with_up(format_scene(scene), up);
     const Scene sent = parse_scene(text, "scene.json");
     std::string proof = proof_of(sent, reports, options);
     return {{"scene.json", std::move(text)}, {"proof.graze", std::move(proof)}};
@@ -82,9 +84,11 @@ int run(const ReportArguments& arguments) {
   page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   Scene shown = scene.scene();
   shown.span = options.span.value_or(shown.span);
-  if (!arguments.plain) page.files = sent_files(shown, reports, options);
+  if (!arguments.plain) page.files = sent_files(shown, reports, options, page.up);
   write_file(arguments.output, report_html(built_in_page(), view_document(shown, reports, page)));
   if (!arguments.png.empty()) write_picture(arguments.output, arguments.png, arguments.size);
+  if (!arguments.film.empty())
+    write_film(arguments.output, arguments.film, arguments.size, arguments.frames);
   fmt::print("{}: open it in a browser; it needs no server\n", arguments.output);
   return kFine;
 }
@@ -104,6 +108,10 @@ void add_report_verb(CLI::App& app, int& exit_code) {
                  "without the scene and the proofs: smaller, but nothing can be asked or checked");
   verb->add_option("--png", arguments->png,
                    "also write a picture of the page (needs Chromium or Chrome)");
+  verb->add_option("--film,--gif,--webm", arguments->film,
+                   "also write the way to the first contact as an animated .gif or a .webm film");
+  verb->add_option("--frames", arguments->frames, "of the film, 20 a second (60)")
+      ->check(CLI::Range(2, 2000));
   verb->add_option("--width", arguments->size.width, "of the picture (1280)")
       ->check(CLI::Range(200, 8000));
   verb->add_option("--height", arguments->size.height, "of the picture (720)")

@@ -22,6 +22,7 @@
 #include "graze/server/session.h"
 #include "interrupt.h"
 #include "page_report.h"
+#include "picture.h"
 #include "question_arguments.h"
 #include "verbs.h"
 
@@ -34,6 +35,7 @@ struct ViewArguments {
   std::string demo = "car_door";
   QuestionArguments question;
   unsigned short port = 0;
+  bool stays_closed = false;
 };
 
 Scene parse_demo(const std::string& name) {
@@ -58,7 +60,7 @@ class WatchedScene {
   PageTalk open_talk() const {
     const Shown now = shown();
     auto session = std::make_shared<Session>(now.page, now.options);
-    session->set_scene(now.scene);
+    session->set_scene(now.scene, now.world);
     return [session](std::string_view frame) { return session->receive(frame); };
   }
 
@@ -79,6 +81,7 @@ class WatchedScene {
   /// What is shown now.
   struct Shown {
     PreparedScene scene;
+    std::shared_ptr<const WorldScene> world;
     ReportPage page;
     ContactOptions options;
     std::string document;
@@ -97,7 +100,9 @@ class WatchedScene {
   /// What the page says was asked.
   ShownArguments named() const {
     ShownArguments shown = arguments_.shown;
-    if (shown.file.empty()) shown.file = "examples/scenes/" + arguments_.demo + ".json";
+    if (!shown.file.empty()) return shown;
+    shown.file = "examples/scenes/" + arguments_.demo + ".json";
+    if (shown.up.empty()) shown.up = up_of(demo_scene(arguments_.demo).text);
     return shown;
   }
 
@@ -116,8 +121,11 @@ class WatchedScene {
     ContactOptions options = contact_options(arguments_.question, scene.scene());
     options.budget.cancel = cancel_;
     std::string document = first_document(scene, options, page);
+    auto world = arguments_.shown.file.empty() ? world_of(demo_scene(arguments_.demo).text)
+                                               : load_shown_world(arguments_.shown);
     const std::scoped_lock lock(mutex_);
-    shown_.emplace(Shown{scene, std::move(page), std::move(options), std::move(document)});
+    shown_.emplace(
+        Shown{scene, std::move(world), std::move(page), std::move(options), std::move(document)});
     ++version_;
   }
 
@@ -146,7 +154,7 @@ std::string gallery() {
 /// A demo as it is drawn for the gallery: nothing is asked.
 std::string picture_document(const std::string& name) {
   const Scene scene = parse_demo(name);
-  return view_document(scene, {}, report_page({}, scene));
+  return view_document(scene, {}, report_page({.up = up_of(demo_scene(name).text)}, scene));
 }
 
 PageReply answer(const WatchedScene& scene, const PageRequest& request) {
@@ -174,6 +182,7 @@ int run(const ViewArguments& arguments) {
       "Ctrl-C ends it.\n",
       server.address(), server.port(), server.port());
   std::fflush(stdout);
+  if (!arguments.stays_closed) open_in_browser(server.address());
   while (!interrupt.flag()->load()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(250));
     scene.look();
@@ -192,6 +201,7 @@ void add_view_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--demo", arguments->demo,
                    "a scene that comes with graze, where no SCENE is given (car_door)");
   verb->add_option("--port", arguments->port, "of the loopback address; default: a free one");
+  verb->add_flag("--no-open", arguments->stays_closed, "print the address, open no browser");
   add_shown_options(*verb, arguments->shown);
   add_question_options(*verb, arguments->question);
   verb->callback([arguments, &exit_code] { exit_code = run(*arguments); });

@@ -44,6 +44,14 @@ struct ReportPage {
 std::string view_document(const Scene& scene, std::span<const PairReport> reports,
                           const ReportPage& page);
 
+/// The axis that a scene.json says points up ("up": "y" or "z"; "z" where it does not say).
+std::string up_of(std::string_view scene_json);
+/// What format_scene gave, with that axis in it where it is not z.
+std::string with_up(std::string scene_json, std::string_view up);
+
+/// The film that a page made of itself, out of its text when it was done; empty if there is none.
+std::string film_in_page(std::string_view text);
+
 /// The page with that document in it. `page_template` is the built page (page/). Throws InputError
 /// if it has no place for data.
 std::string report_html(std::string_view page_template, std::string_view document);

@@ -8,14 +8,19 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace graze {
+struct WorldScene;  // graze/simulation/world_scene.h
+namespace server {
+class LiveWorld;
+}
 
-inline constexpr int kProtocolVersion = 2;
+inline constexpr int kProtocolVersion = 3;
 
 /// What a frame is. An answer has the type of its question with the bit kAnswer set.
 enum class FrameType : std::uint16_t {
@@ -27,8 +32,10 @@ enum class FrameType : std::uint16_t {
   kTarget = 6,   ///< where the hand goes
   kRelease = 7,  ///< let go
   kSave = 8,     ///< the scene as it is now
-  kBoxes = 9,    ///< the boxes of a body's tree, one level
+  kOverlay = 9,  ///< what a method looks at, to be drawn
   kUndo = 10,    ///< back to the question before
+  kWorld = 11,   ///< let bodies go: a world under gravity
+  kStep = 12,    ///< steps of that world
   kError = 0x7f,
 };
 inline constexpr std::uint16_t kAnswer = 0x80;
@@ -55,8 +62,9 @@ class Session {
   /// `page` says what the documents say beside the answers; `options` are those of questions.
   Session(ReportPage page, ContactOptions options, const SessionLimits& limits = {});
 
-  /// What the session is about; before, only kHello and kLoad are answered.
-  void set_scene(const PreparedScene& scene);
+  /// What the session is about; before, only kHello and kLoad are answered. `world` is what the
+  /// scene's file says of dynamics, if it does.
+  void set_scene(const PreparedScene& scene, std::shared_ptr<const WorldScene> world = {});
 
   /// The answer to one frame.
   std::string receive(std::string_view bytes);
@@ -67,6 +75,8 @@ class Session {
     PreparedScene scene;
     ContactOptions options;
     std::string name;
+    std::string up;  ///< "y" or "z"
+    std::shared_ptr<const WorldScene> world;
   };
 
   std::string answer(const Frame& frame);
@@ -75,7 +85,9 @@ class Session {
   std::string undo();
   std::string grab(std::string_view text);
   std::string follow(std::string_view text);
-  std::string boxes(std::string_view text) const;
+  std::string overlay(std::string_view text) const;
+  std::string begin_world(std::string_view text);
+  std::string step_world(std::string_view text);
   void turn_to(Asked asked);
   const Asked& now() const;
   const Scene& scene() const { return now().scene.scene(); }
@@ -87,7 +99,11 @@ class Session {
   std::optional<Asked> loaded_;  // asked about next; if that fails, nothing has changed
   std::vector<Asked> past_;
   std::optional<Drag> drag_;
+  std::shared_ptr<server::LiveWorld> world_;
 };
+
+/// What a scene.json says of dynamics; null if no body of it is dynamic.
+std::shared_ptr<const WorldScene> world_of(std::string_view scene_json);
 
 /// What of the options belongs to a question, as the keys of kAsk; what is as by default is left
 /// out.

@@ -5,8 +5,12 @@
 
 namespace graze::io {
 
+namespace {
+constexpr std::string_view kDigits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+}  // namespace
+
 std::string base64(std::span<const std::byte> bytes) {
-  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
   text.reserve((bytes.size() + 2) / 3 * 4);
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
@@ -20,6 +24,22 @@ std::string base64(std::span<const std::byte> bytes) {
     }
   }
   return text;
+}
+
+std::string bytes_of_base64(std::string_view text) {
+  std::string bytes;
+  std::uint32_t held = 0;
+  int bits = 0;
+  for (const char letter : text) {
+    const std::size_t digit = kDigits.find(letter);
+    if (digit == std::string_view::npos) break;
+    held = held << 6 | static_cast<std::uint32_t>(digit);
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push_back(static_cast<char>(held >> bits & 0xffu));
+  }
+  return bytes;
 }
 
 }  // namespace graze::io

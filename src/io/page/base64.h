@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace graze::io {
 
@@ -16,5 +17,8 @@ template <typename Number>
 std::string base64_of(std::span<const Number> numbers) {
   return base64(std::as_bytes(numbers));
 }
+
+/// The bytes that a base64 text stands for, up to the first letter that is none of its own.
+std::string bytes_of_base64(std::string_view text);
 
 }  // namespace graze::io

@@ -2,6 +2,7 @@
 // The scene and its answers as the page reads them.                                           [G4]
 #include <cmath>
 #include <map>
+#include <optional>
 
 #include "graze/base/error.h"
 #include "graze/io/report_page.h"
@@ -25,18 +26,22 @@ struct CentredMesh {
   OrderedJson json;
 };
 
+std::string positions_about(std::span<const Vec3> vertices, const Vec3& centre) {
+  std::vector<float> positions;
+  positions.reserve(3 * vertices.size());
+  for (const Vec3& v : vertices) {
+    for (int k = 0; k < 3; ++k) positions.push_back(static_cast<float>(v[k] - centre[k]));
+  }
+  return io::base64_of(std::span<const float>(positions));
+}
+
 CentredMesh centred_mesh(const Shape& shape) {
   const TriangleMesh mesh = io::shown_mesh(shape);
   CentredMesh result{mesh.bounds().centre(), {}};
-  std::vector<float> positions;
-  positions.reserve(3 * mesh.vertices().size());
-  for (const Vec3& v : mesh.vertices()) {
-    for (int k = 0; k < 3; ++k) positions.push_back(static_cast<float>(v[k] - result.centre[k]));
-  }
   std::vector<std::uint32_t> corners;
   corners.reserve(3 * mesh.triangles().size());
   for (const Triangle& t : mesh.triangles()) corners.insert(corners.end(), t.begin(), t.end());
-  result.json = {{"positions", io::base64_of(std::span<const float>(positions))},
+  result.json = {{"positions", positions_about(mesh.vertices(), result.centre)},
                  {"indices", io::base64_of(std::span<const std::uint32_t>(corners))}};
   return result;
 }
@@ -101,6 +106,40 @@ void sample(const Motion& motion, const Interval& span, PoseSamples& samples) {
       samples.add(t, pose_at(piece.motion, t));
     }
   }
+}
+
+/// Where the vertices of a body that deforms are, straight from frame to frame.
+OrderedJson shown_frames(const Body& body, const Vec3& centre) {
+  OrderedJson frames = OrderedJson::array();
+  for (const DeformationFrame& frame : body.deformation.frames()) {
+    frames.push_back(
+        {{"time", frame.time}, {"positions", positions_about(frame.vertices, centre)}});
+  }
+  return frames;
+}
+
+/// The value of a joint whose body stands there in its parent's frame.
+double joint_value(const Body& body, const Pose& parent_from_body) {
+  const Pose moved = inverse(body.joint_frame->parent_from_joint) * parent_from_body;
+  const Vec3 axis = body.joint_frame->axis.normalized();
+  if (body.joint == JointKind::kPrismatic) return axis.dot(moved.translation);
+  const Quat q(moved.rotation);
+  return 2.0 * std::atan2(axis.dot(q.vec()), q.w());
+}
+
+/// Where a joint sits in the parent's frame and its values at both ends of the span, for sliders.
+std::optional<OrderedJson> shown_joint(const Body& body, const Interval& span) {
+  const bool moves = body.joint == JointKind::kRevolute || body.joint == JointKind::kPrismatic;
+  if (!moves || !body.joint_frame || !body.parent) return std::nullopt;
+  const Pose& frame = body.joint_frame->parent_from_joint;
+  const Quat q(frame.rotation);
+  return OrderedJson{{"slides", body.joint == JointKind::kPrismatic},
+                     {"place", to_json(frame.translation)},
+                     {"turn", {q.x(), q.y(), q.z(), q.w()}},
+                     {"axis", to_json(Vec3(body.joint_frame->axis.normalized()))},
+                     {"values",
+                      {joint_value(body, pose_at(body.motion, span.lo)),
+                       joint_value(body, pose_at(body.motion, span.hi))}}};
 }
 
 std::string feature_text(const Feature& feature) {
@@ -180,8 +219,9 @@ std::string view_document(const Scene& given, std::span<const PairReport> report
     const auto [mesh, mesh_centre] = meshes.add(shape_at(scene.bodies[i], scene.span.lo));
     OrderedJson body{
         {"name", scene.bodies[i].name}, {"mesh", mesh}, {"origin", to_json(mesh_centre)}};
-    body["parent"] = scene.bodies[i].parent.has_value();
-    if (scene.bodies[i].deforms()) body["deforms"] = true;  // shown as it is at the start
+    body["parent"] = scene.bodies[i].parent ? static_cast<int>(scene.bodies[i].parent->value) : -1;
+    if (const auto joint = shown_joint(scene.bodies[i], scene.span)) body["joint"] = *joint;
+    if (scene.bodies[i].deforms()) body["frames"] = shown_frames(scene.bodies[i], mesh_centre);
     PoseSamples samples(mesh_centre, centre);
     sample(motions[i], scene.span, samples);
     samples.write(body);
@@ -200,6 +240,25 @@ std::string view_document(const Scene& given, std::span<const PairReport> report
         {"times", page.curve->times}, {"lower", page.curve->lower}, {"upper", page.curve->upper}};
   }
   return document.dump();
+}
+
+std::string up_of(std::string_view scene_json) {
+  const json::Json document = json::parse_json(scene_json, "scene.json");
+  return document.is_object() ? document.value("up", std::string("z")) : "z";
+}
+
+std::string with_up(std::string scene_json, std::string_view up) {
+  if (up == "z") return scene_json;
+  return scene_json.insert(scene_json.find('{') + 1, "\n \"up\": \"" + std::string(up) + "\",");
+}
+
+std::string film_in_page(std::string_view text) {
+  constexpr std::string_view kBegin = "film:", kEnd = ":film";
+  const std::size_t end = text.rfind(kEnd);
+  const std::size_t begin = end == std::string_view::npos ? end : text.rfind(kBegin, end - 1);
+  if (begin == std::string_view::npos) return {};
+  const std::size_t first = begin + kBegin.size();
+  return io::bytes_of_base64(text.substr(first, end - first));
 }
 
 std::string report_html(std::string_view page_template, std::string_view document) {

@@ -195,7 +195,7 @@ std::vector<std::string> notes_on_sizes(const Scene& scene) {
 }
 
 void read_head(const JsonCursor& root, SceneReader& reader) {
-  root.expect_keys({"$schema", "name", "description", "units", "span", "tolerance", "shapes",
+  root.expect_keys({"$schema", "name", "description", "units", "up", "span", "tolerance", "shapes",
                     "bodies", "robots", "may_touch", "dynamics"});
   expect_object_if_there(root, "dynamics");
   Scene& scene = reader.scene;
@@ -207,6 +207,7 @@ void read_head(const JsonCursor& root, SceneReader& reader) {
     scene.units = units->word({"m", "cm", "mm", "um", "km", "in", "ft", "unit"});
   }
   reader.shapes.set_units(scene.units);
+  if (const auto up = root.find("up")) up->word({"y", "z"});  // for viewers: see up_of()
   if (const auto span = root.find("span")) scene.span = read_time(*span, true);
   if (const auto tolerance = root.find("tolerance"))
     scene.tolerance = tolerance->number(json::kSize);

@@ -1,4 +1,4 @@
-// A film of the answer, for `graze report --gif` and `--webm`: the page is opened with #film=KIND,FRAMES by a browser
+// A film of the answer, for `graze report --gif` and `--webm`: the page is opened with #film=KIND,FRAMES,WIDTH,HEIGHT by a browser
 // without a window, draws every frame, and leaves the file as text in place of itself.
 import {Document, digits} from './data';
 import {gif} from './gif';
@@ -8,11 +8,13 @@ import {webm} from './webm';
 const kMs = 50;  // of a frame
 const kEnd = 0.3;  // share of the frames at the contact
 
-export interface Film {kind: 'gif' | 'webm'; frames: number}
+export interface Film {kind: 'gif' | 'webm'; frames: number; width: number; height: number}
 
 export function wantedFilm(): Film | null {
-  const found = /^#film=(gif|webm),(\d+)$/.exec(location.hash);
-  return found ? {kind: found[1] as Film['kind'], frames: Math.max(2, Number(found[2]))} : null;
+  const found = /^#film=(gif|webm),(\d+),(\d+),(\d+)$/.exec(location.hash);
+  if (!found) return null;
+  const [frames, width, height] = found.slice(2).map(Number);
+  return {kind: found[1] as Film['kind'], frames: Math.max(2, frames), width: width & ~1, height: height & ~1};  // encoders want even numbers
 }
 
 function caption(c: CanvasRenderingContext2D, width: number, height: number, words: string): void {
@@ -26,10 +28,10 @@ function caption(c: CanvasRenderingContext2D, width: number, height: number, wor
 }
 
 /** Plays up to the first contact, slowing down, and stays there with the answer; without one, the whole span. */
-function shoot(view: View, data: Document, frames: number, end: number, words: string): Uint8ClampedArray[] {
+function shoot(view: View, data: Document, {frames, width, height}: Film, end: number, words: string): Uint8ClampedArray[] {
   const canvas = document.createElement('canvas'), source = view.stage.renderer.domElement;
-  canvas.width = source.clientWidth & ~1;  // encoders want even numbers
-  canvas.height = source.clientHeight & ~1;
+  canvas.width = width;
+  canvas.height = height;
   const c = canvas.getContext('2d', {willReadFrequently: true})!, shots: Uint8ClampedArray[] = [];
   const moving = words ? Math.ceil(frames * (1 - kEnd)) : frames;
   for (let i = 0; i < frames; ++i) {
@@ -52,8 +54,11 @@ function base64(bytes: Uint8Array): string {
 
 /** Ends with the document being nothing but the film. */
 export async function makeFilm(film: Film, view: View, data: Document, end: number, words: string): Promise<void> {
-  const shots = shoot(view, data, film.frames, end, words), canvas = view.stage.renderer.domElement;
-  const width = canvas.clientWidth & ~1, height = canvas.clientHeight & ~1;
-  const made = film.kind === 'gif' ? gif(shots, width, height, kMs / 10) : await webm(shots, width, height, kMs);
+  const {kind, width, height} = film;
+  document.getElementById('middle')!.style.cssText = `position: absolute; width: ${width}px; height: ${height}px`;
+  view.stage.resize();
+  view.fit();
+  const shots = shoot(view, data, film, end, words);
+  const made = kind === 'gif' ? gif(shots, width, height, kMs / 10) : await webm(shots, width, height, kMs);
   document.body.textContent = `film:${base64(made)}:film`;
 }

@@ -219,7 +219,6 @@ class Page {
   /** The way to the first contact, or the whole span, as a file. */
   film(film: Film): Promise<void> {
     const first = this.contacts()[0], pair = first === undefined ? null : this.data.pairs[first];
-    this.view.fit();
     return makeFilm(film, this.view, this.data, pair ? pair.time[1] : this.data.span[1], pair ? this.words(pair) : '');
   }
 

@@ -137,7 +137,8 @@ void write_film(const fs::path& html, const fs::path& film, const PictureSize& s
   std::vector<std::string> words = browser_words(folder, size, 60000);
   words.emplace_back("--dump-dom");
   words.push_back("file://" + fs::absolute(html).string() + "#film=" + kind.substr(1) + "," +
-                  std::to_string(frames));
+                  std::to_string(frames) + "," + std::to_string(size.width) + "," +
+                  std::to_string(size.height));
   run_silently(std::move(words), printed);
   const std::string made =
       fs::exists(printed) ? film_in_page(read_file(printed, kLargestPage)) : "";

@@ -41,8 +41,9 @@ export class Live {
     this.run = button('▶ Run', () => this.toggleRun(), 'Space');
     this.run.id = 'live-run';
     const row = element('div', '', 'controls');
-    row.append(this.run, button('Step', () => void this.step(), 'one step'), button('Reset', () => void this.reset(), 'as it was when let go'),
-               button('End', () => this.stop(), 'L: back to the answer'));
+    const end = button('End', () => this.stop(), 'L: back to the answer');
+    end.id = 'live-end';
+    row.append(this.run, button('Step', () => void this.step(), 'one step'), button('Reset', () => void this.reset(), 'as it was when let go'), end);
     this.controls.append(row, this.slider('gravity', 'gravity [%]', 0, 200, 100, (x) => this.setGravity(x / 100)),
                          this.slider('friction', 'friction', 0, 1, 0.5, (x) => { this.wish.friction = x; }),
                          this.slider('restitution', 'restitution', 0, 1, 0, (x) => { this.wish.restitution = x; }));

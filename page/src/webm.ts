@@ -56,7 +56,9 @@ export async function webm(frames: Uint8ClampedArray[], width: number, height: n
     encoder.encode(frame, {keyFrame: i % 60 === 0});
     frame.close();
   });
-  await encoder.flush();
+  let isDone = false;
+  encoder.flush().then(() => { isDone = true; }, (reason) => { failed = String(reason); isDone = true; });
+  while (!isDone) await new Promise((next) => setTimeout(next, 1));  // the encoder knows nothing of a browser's virtual time
   if (failed) throw new Error(failed);
   return muxed(encoded, width, height, ms);
 }

@@ -647,7 +647,7 @@ class Gallery(Served):
         self.press("Reset")
         self.wait(lambda: self.world_time() == 0.0)
         self.assertAlmostEqual(self.place("fourth")[2], before[2], delta=1e-6)
-        self.press("End")
+        self.click("#live-end")
         self.wait(lambda: self.driver.find_element(By.ID, "let-go").is_displayed())
 
     def test_joints_of_a_robot_are_asked_by_sliders(self):

@@ -2,7 +2,7 @@
 if(GRAZE_BUILD_TOOLS AND GRAZE_BUILD_PAGE AND GRAZE_NPM AND EXISTS /usr/bin/chromedriver)
   add_test(NAME page COMMAND /usr/bin/python3 ${CMAKE_CURRENT_SOURCE_DIR}/page/test_page.py $<TARGET_FILE:graze_tool>
                              ${PROJECT_SOURCE_DIR}/examples/scenes)
-  set_tests_properties(page PROPERTIES TIMEOUT 900 ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1")
+  set_tests_properties(page PROPERTIES TIMEOUT 1500 ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1")
 else()
   message(STATUS "The page is not tested: npm or chromium-driver is missing")
 endif()

@@ -41,7 +41,7 @@ ScrewFormula screw_between(const Pose& begin, const Pose& end) {
   const Vec3 travel = end.translation - begin.translation;
   if (turn.angle == 0.0) return slide_between(begin, travel);
   const Vec3& u = turn.axis;
-  const double slide = dot_of(u, travel);
+  const double slide = dot_of(u, travel) + 0.0;  // never -0: it is written to files as it is read
   const Vec3 chord = travel - slide * u;
   const Vec3 aside(u.y() * chord.z() - u.z() * chord.y(), u.z() * chord.x() - u.x() * chord.z(),
                    u.x() * chord.y() - u.y() * chord.x());

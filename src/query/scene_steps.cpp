@@ -129,8 +129,10 @@ SceneWalk walk_scene(const PreparedScene& scene, double dt, const SceneStepOptio
   }
   SceneSteps steps(scene, walk.span.lo, options);
   const std::atomic<bool>* cancel = options.contact.budget.cancel;
+  const BudgetWatch watch(options.contact.budget);
   for (std::size_t i = 1; steps.time() < walk.span.hi; ++i) {
     if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
+    if (watch.elapsed_seconds() >= options.contact.budget.max_seconds) break;
     // Each time from the start: sums of steps would drift.
     const double next = walk.span.lo + static_cast<double>(i) * dt;
     const bool is_last = next > walk.span.hi - 1e-9 * dt;

@@ -84,8 +84,14 @@ class Trust(unittest.TestCase):
         self.assertEqual(os.listdir(self.folder), ["big.obj"])
 
     def test_the_limit_of_time_is_stated(self):
-        for verb in ("check", "clearance", "intervals", "step"):
+        for verb in ("check", "clearance", "intervals"):
             self.assertIn("[3600; jobs: none]", run(verb, "--help").stdout, verb)
+        self.assertIn("[3600]", run("step", "--help").stdout)
+
+    def test_a_walk_ends_when_its_time_is_used_up(self):
+        walk = run("step", GEAR, "--dt", 1e-6, "--budget", 0.02)
+        self.assertEqual(walk.returncode, 3, walk.stderr)
+        self.assertIn("stopped at", walk.stdout)
 
     def test_ctrl_c_ends_a_long_measurement(self):
         process = subprocess.Popen([GRAZE, "volume", "examples/scenes/pressed_rings.json", "--pixels", "4096"],

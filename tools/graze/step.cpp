@@ -107,6 +107,8 @@ void add_step_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--span", arguments->question.span,
                    "BEGIN:END in seconds instead of the scene's span");
   verb->add_option("--pairs", arguments->question.pairs, "A:B,C:D,… only these pairs of bodies");
+  verb->add_option("--budget", arguments->question.budget,
+                   "seconds after which the walk ends with the events so far [3600]");
   verb->add_option("--tolerance", arguments->question.tolerance,
                    "largest distance at a reported contact, in the scene's units");
   verb->add_flag("--alone", arguments->alone,

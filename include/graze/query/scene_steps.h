@@ -24,7 +24,8 @@ struct FollowedPair {
 }  // namespace query
 
 struct SceneStepOptions {
-  /// Pairs, tolerance and threads count; of a walk also span, progress and budget.cancel.
+  /// Pairs, tolerance and threads count; of a walk also span, progress, and of the budget
+  /// cancellation and time: it ends between two steps, with the events so far.
   ContactOptions contact = {};
   /// With the hand-over each contact is handed over, however small the step: what a simulator may
   /// overlook, a list of events may not.

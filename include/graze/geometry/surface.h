@@ -24,7 +24,15 @@ struct PatchFace {
 struct SurfaceFace {
   std::string name;  ///< for reports
   std::variant<PatchFace, ImplicitSurface> form;
+  /// Outside of a solid is where S_v x S_u points, or where f < 0.
+  bool flipped = false;
+  /// Of a patch that is a part of a larger face: which parameters of that face its own u and v are,
+  /// evenly.
+  std::optional<std::array<Interval, 2>> part_of = {};
 };
+
+/// The parameters of the face that a point of the patch is on (see part_of).
+std::array<double, 2> face_parameters(const SurfaceFace& face, const std::array<double, 2>& uv);
 
 /// Immutable, cheap to copy, safe to use from every thread.
 class Surface {

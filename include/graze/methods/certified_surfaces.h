@@ -15,6 +15,8 @@ struct SurfaceBody {
   std::variant<SurfaceTree, ObbTree> shape;
   Motion motion;         ///< frame of the question from body frame; has_bounds()
   double padding = 0.0;  ///< the shape is grown by this much; >= 0, scene units
+  /// Bounds a solid, and its normals point out: S_u x S_v unless the face is flipped.
+  bool is_solid = false;
 };
 
 /// Where on a body a contact is.
@@ -31,7 +33,8 @@ struct SurfaceContactReport : ContactReport {
 /// The first time in `options.span` at which a and b touch, as of first_contact_certified for
 /// meshes: kSeparated holds at every instant, nothing touches before time.lo, and at time.hi two
 /// points that are proved to be on the bodies are within min_separation + paddings + tolerance.
-/// Bodies that are that near at the start are a contact there, start: touching. Only surfaces
+/// Bodies that are that near at the start are a contact there, start: touching, unless both are
+/// solids and slide or lift off without coming nearer along the touch's direction. Only surfaces
 /// touch: what is inside of another touches nothing. `all_contacts`, `likely_first` and `portable`
 /// are not used. Throws InputError if an option is out of range or a motion has no bounds.
 SurfaceContactReport first_contact_certified(const SurfaceBody& a, const SurfaceBody& b,
@@ -41,8 +44,8 @@ SurfaceContactReport first_contact_certified(const SurfaceBody& a, const Surface
 Clearance distance_at(const SurfaceBody& a, const SurfaceBody& b, double t, double tolerance,
                       const Budget& budget = {});
 
-/// The smallest distance over the span: the lower end of the bracket is proved. `farthest` and
-/// `relative_tolerance` are not used. Throws like first_contact_certified.
+/// The smallest distance over the span: the lower end of the bracket is proved. `farthest` is not
+/// used. Throws like first_contact_certified.
 Clearance clearance_certified(const SurfaceBody& a, const SurfaceBody& b,
                               const ClearanceOptions& options = {});
 

@@ -117,6 +117,15 @@ std::optional<SurfacePoint> point_near(const SurfaceFace& face, const SurfaceCel
   return point_near(std::get<ImplicitSurface>(face.form), p, cell.slack);
 }
 
+std::array<double, 2> face_parameters(const SurfaceFace& face, const std::array<double, 2>& uv) {
+  const auto* patch = std::get_if<PatchFace>(&face.form);
+  if (patch == nullptr || !face.part_of) return uv;
+  const auto mapped = [](double x, const Interval& from, const Interval& to) {
+    return to.lo + (to.hi - to.lo) * ((x - from.lo) / (from.hi - from.lo));
+  };
+  return {mapped(uv[0], patch->u, (*face.part_of)[0]), mapped(uv[1], patch->v, (*face.part_of)[1])};
+}
+
 std::array<SurfaceRegion, 2> halves(const SurfaceRegion& region, int axis) {
   std::array<SurfaceRegion, 2> both{region, region};
   const auto k = static_cast<std::size_t>(axis);

@@ -78,6 +78,8 @@ Hull SurfaceCells::hull(std::uint32_t cell) const {
   hull.loose = 0.5 * known.doubt;
   hull.extent = known.count == 1 ? known.slack : extent(known) + known.slack;
   hull.can_open = hull.extent > kSmallestCell * radius_;
+  if (const std::uint32_t face = node(cell).face; face != SurfaceNode::kNone)
+    hull.side = surface_->surface().faces()[face].flipped ? -1.0 : 1.0;
   return hull;
 }
 
@@ -127,8 +129,13 @@ std::optional<SurfacePoint> SurfaceCells::point(std::uint32_t cell,
 
 SurfacePlace SurfaceCells::place(std::uint32_t cell, const SurfacePoint& point) const {
   if (surface_ == nullptr) return {mesh_->order()[cell - mesh_->nodes().size()], {}, {}};
-  const std::uint32_t face = node(cell).face;
-  return {face, surface_->surface().faces()[face].name, point.uv};
+  const SurfaceFace& there = *face(cell);
+  return {node(cell).face, there.name, face_parameters(there, point.uv)};
+}
+
+const SurfaceFace* SurfaceCells::face(std::uint32_t cell) const {
+  if (surface_ == nullptr || node(cell).face == SurfaceNode::kNone) return nullptr;
+  return &surface_->surface().faces()[node(cell).face];
 }
 
 }  // namespace graze::certified

@@ -23,6 +23,9 @@ class SurfaceCells {
   /// A proved point of the body next to the mean of the cell's points with these shares.
   std::optional<SurfacePoint> point(std::uint32_t cell, const std::array<double, 8>& shares) const;
   SurfacePlace place(std::uint32_t cell, const SurfacePoint& point) const;
+  /// The face that the cell is a part of, and its number; null for a mesh and above faces.
+  const SurfaceFace* face(std::uint32_t cell) const;
+  std::uint32_t face_number(std::uint32_t cell) const { return node(cell).face; }
   double radius() const { return radius_; }  ///< about the body origin
 
  private:

@@ -19,19 +19,27 @@ using certified::Hull;
 using certified::SurfaceCells;
 using certified::SurfaceTouch;
 
+/// What may be left open of a distance of what is not grown.
+struct Fineness {
+  double tolerance = 0.0;
+  double share = 0.0;  ///< of what is left beyond the paddings
+  double padding = 0.0;
+  double of(double distance) const { return std::max(tolerance, share * (distance - padding)); }
+};
+
 /// Best first by lower bounds, at one instant.
 class NearestCells {
  public:
-  NearestCells(SurfaceCells& a, SurfaceCells& b, const certified::Moment& moment, double tolerance,
-               BudgetWatch& watch, Stats& stats)
-      : a_(a), b_(b), moment_(moment), tolerance_(tolerance), watch_(watch), stats_(stats) {}
+  NearestCells(SurfaceCells& a, SurfaceCells& b, const certified::Moment& moment,
+               const Fineness& fineness, BudgetWatch& watch, Stats& stats)
+      : a_(a), b_(b), moment_(moment), fineness_(fineness), watch_(watch), stats_(stats) {}
 
   void run() {
     look_at(a_.root(), b_.root());
     while (!queue_.empty()) {
       const Waiting pair = queue_.top();
       lower = std::min(pair.lower, floor_);
-      if (pair.lower >= upper() - tolerance_ || watch_.spend()) return;
+      if (is_near_enough(pair.lower) || watch_.spend()) return;
       queue_.pop();
       open(pair);
     }
@@ -53,6 +61,11 @@ class NearestCells {
     }
   };
 
+  // What is not nearer than this needs no look.
+  bool is_near_enough(double low) const {
+    return touch && low >= touch->distance - fineness_.of(touch->distance);
+  }
+
   void look_at(std::uint32_t cell_a, std::uint32_t cell_b) {
     const Hull a = a_.hull(cell_a), b = b_.hull(cell_b);
     const auto placed = certified::place(a, b, moment_);
@@ -63,11 +76,11 @@ class NearestCells {
                      : 0.0;
     const double low = std::max(0.0, gap);
     ++stats_.box_tests;
-    if (low >= upper() - tolerance_) {
+    if (is_near_enough(low)) {
       floor_ = std::min(floor_, low);
       return;
     }
-    if (a.doubt + b.doubt < std::max(length, tolerance_)) note(cell_a, cell_b, closest);
+    if (a.doubt + b.doubt < std::max(length, fineness_.tolerance)) note(cell_a, cell_b, closest);
     if (a.can_open || b.can_open) {
       queue_.push({low, pushed_++, cell_a, cell_b});
     } else {
@@ -93,7 +106,7 @@ class NearestCells {
   SurfaceCells& a_;
   SurfaceCells& b_;
   const certified::Moment& moment_;
-  double tolerance_;
+  Fineness fineness_;
   BudgetWatch& watch_;
   Stats& stats_;
   double floor_ = kInfinity;  // of what is not looked at any more
@@ -101,29 +114,18 @@ class NearestCells {
   std::priority_queue<Waiting> queue_;
 };
 
-Contact closest_contact(const SurfaceTouch& touch, const certified::Moment& moment,
-                        double distance) {
-  Contact contact;
-  contact.point_a = touch.at_a + moment.a.position;
-  contact.point_b = touch.at_b + moment.a.position;
-  contact.point = 0.5 * (contact.point_a + contact.point_b);
-  contact.normal = Vec3(touch.at_b - touch.at_a).stableNormalized();
-  contact.distance = distance;
-  return contact;
-}
-
 // The bodies without what is grown are that much farther apart.
 double padding_of_both(const SurfaceBody& a, const SurfaceBody& b) {
   return round_up_sum(a.padding + b.padding);
 }
 
-}  // namespace
+void check_bodies(const SurfaceBody& a, const SurfaceBody& b, const Interval& span) {
+  certified::check_body(a.motion, a.padding, span);
+  certified::check_body(b.motion, b.padding, span);
+}
 
-Clearance distance_at(const SurfaceBody& a, const SurfaceBody& b, double t, double tolerance,
-                      const Budget& budget) {
-  certified::check_tolerance(tolerance);
-  certified::check_body(a.motion, a.padding, {t, t});
-  certified::check_body(b.motion, b.padding, {t, t});
+Clearance distance_then(const SurfaceBody& a, const SurfaceBody& b, double t,
+                        const Fineness& fineness, const Budget& budget) {
   SurfaceCells cells_a(a), cells_b(b);
   Clearance clearance;
   clearance.time = t;
@@ -138,65 +140,111 @@ Clearance distance_at(const SurfaceBody& a, const SurfaceBody& b, double t, doub
     moment = moment_at(window.pair, t);
     return true;  // at a jump the later piece holds
   });
-  NearestCells nearest(cells_a, cells_b, moment, tolerance, watch, clearance.stats);
+  NearestCells nearest(cells_a, cells_b, moment, fineness, watch, clearance.stats);
   nearest.run();
-  const double padding = padding_of_both(a, b);
-  clearance.distance = {std::max(0.0, round_down_sum(nearest.lower - padding)),
+  clearance.distance = {std::max(0.0, round_down_sum(nearest.lower - padding_of_both(a, b))),
                         std::max(0.0, round_up_sum(nearest.upper() - (a.padding + b.padding)))};
   if (nearest.touch) {
-    clearance.closest = closest_contact(*nearest.touch, moment, clearance.distance.hi);
+    clearance.closest = contact_of(*nearest.touch, moment);
+    clearance.closest.distance = clearance.distance.hi;
   }
   if (watch.exhausted() || !nearest.touch) clearance.outcome = Outcome::kUndecided;
-  if (nearest.touch && clearance.distance.hi <= tolerance) clearance.outcome = Outcome::kContact;
+  if (nearest.touch && clearance.distance.hi <= fineness.tolerance)
+    clearance.outcome = Outcome::kContact;
   clearance.stats.seconds = watch.elapsed_seconds();
   return clearance;
+}
+
+/// One question about a span, and the nearest that was seen so far.
+class SmallestDistance {
+ public:
+  SmallestDistance(const SurfaceBody& a, const SurfaceBody& b, const ClearanceOptions& options)
+      : a_(a), b_(b), options_(options) {
+    a_.is_solid = b_.is_solid = false;  // a touch at the start is a distance like any other
+    best_.distance = {kInfinity, kInfinity};
+    search_.span = options.span;
+    search_.budget = options.budget;
+  }
+
+  Clearance run() {
+    for (int k = 0; k <= kSamples; ++k) {
+      sample(std::lerp(options_.span.lo, options_.span.hi, static_cast<double>(k) / kSamples));
+    }
+    while (!is_answered()) go_downhill();
+    return std::move(best_);
+  }
+
+ private:
+  static constexpr int kSamples = 16;
+
+  double slack() const {
+    return std::max(options_.tolerance, options_.relative_tolerance * best_.distance.hi);
+  }
+
+  double sample(double t) {
+    const Fineness fine{0.25 * options_.tolerance, 0.25 * options_.relative_tolerance,
+                        a_.padding + b_.padding};
+    Clearance at = distance_then(a_, b_, t, fine, options_.budget);
+    at.stats += best_.stats;
+    const double distance = at.distance.hi;
+    if (distance < best_.distance.hi) {
+      best_ = std::move(at);
+    } else {
+      best_.stats = at.stats;
+    }
+    return distance;
+  }
+
+  /// Nothing in the rest of the span is nearer than the best by more than the slack.
+  bool is_answered() {
+    best_.distance.lo = std::max(0.0, round_down_sum(best_.distance.hi - slack()));
+    best_.outcome =
+        best_.distance.hi <= options_.tolerance ? Outcome::kContact : Outcome::kSeparated;
+    if (best_.outcome == Outcome::kContact) return true;
+    search_.min_separation = best_.distance.lo;
+    search_.tolerance = 0.25 * slack();
+    found_ = first_contact_certified(a_, b_, search_);
+    best_.stats += found_.stats;
+    if (found_.outcome == Outcome::kUndecided) {
+      best_.outcome = Outcome::kUndecided;
+      best_.distance.lo = 0.0;
+    }
+    return found_.outcome != Outcome::kContact;
+  }
+
+  /// Nothing is nearer before; from there on by halving steps.
+  void go_downhill() {
+    const double end = options_.span.hi;
+    search_.span.lo = found_.time.lo;
+    double t = found_.time.hi, here = sample(t);
+    for (double step = (end - t) / 8.0; step > 1e-9 * options_.span.width(); step *= 0.5) {
+      const double next = std::min(end, t + step), there = sample(next);
+      if (there < here) t = next, here = there;
+    }
+  }
+
+  SurfaceBody a_, b_;
+  const ClearanceOptions& options_;
+  CertifiedOptions search_;
+  SurfaceContactReport found_;
+  Clearance best_;
+};
+
+}  // namespace
+
+Clearance distance_at(const SurfaceBody& a, const SurfaceBody& b, double t, double tolerance,
+                      const Budget& budget) {
+  certified::check_tolerance(tolerance);
+  check_bodies(a, b, {t, t});
+  return distance_then(a, b, t, {.tolerance = tolerance}, budget);
 }
 
 Clearance clearance_certified(const SurfaceBody& a, const SurfaceBody& b,
                               const ClearanceOptions& options) {
   certified::check_tolerance(options.tolerance);
-  const Interval& span = options.span;
-  certified::check_body(a.motion, a.padding, span);
-  certified::check_body(b.motion, b.padding, span);
-  constexpr int kSamples = 16;
-  const double fine = 0.25 * options.tolerance;
-  Clearance best;
-  best.distance = {kInfinity, kInfinity};
-  const auto sample = [&](double t) {
-    const Clearance at = distance_at(a, b, t, fine, options.budget);
-    Stats stats = best.stats;
-    stats += at.stats;
-    if (at.distance.hi < best.distance.hi) best = at;
-    best.stats = stats;
-    return at.distance.hi;
-  };
-  for (int k = 0; k <= kSamples; ++k) sample(span.lo + (span.hi - span.lo) * k / kSamples);
-  CertifiedOptions search;
-  search.span = span;
-  search.budget = options.budget;
-  search.tolerance = fine;
-  while (true) {
-    const double lower = std::max(0.0, round_down_sum(best.distance.hi - options.tolerance));
-    best.outcome = best.distance.hi <= options.tolerance ? Outcome::kContact : Outcome::kSeparated;
-    best.distance.lo = lower;
-    if (best.outcome == Outcome::kContact) return best;
-    search.min_separation = lower;
-    const SurfaceContactReport found = first_contact_certified(a, b, search);
-    best.stats += found.stats;
-    if (found.outcome == Outcome::kSeparated) return best;
-    if (found.outcome == Outcome::kUndecided) {
-      best.outcome = Outcome::kUndecided;
-      best.distance.lo = 0.0;
-      return best;
-    }
-    // Nothing is nearer before; downhill from there by halving steps.
-    search.span.lo = found.time.lo;
-    double t = found.time.hi, here = sample(t);
-    for (double step = (span.hi - t) / 8.0; step > 1e-9 * (span.hi - span.lo); step *= 0.5) {
-      const double next = std::min(span.hi, t + step), there = sample(next);
-      if (there < here) t = next, here = there;
-    }
-  }
+  certified::check_share(options.relative_tolerance);
+  check_bodies(a, b, options.span);
+  return SmallestDistance(a, b, options).run();
 }
 
 }  // namespace graze

@@ -21,16 +21,6 @@ using certified::SurfaceCells;
 using certified::SurfaceTouch;
 using certified::TimeWindow;
 
-Contact contact_of_surfaces(const SurfaceTouch& touch, const certified::Moment& moment) {
-  Contact contact;
-  contact.point_a = touch.at_a + moment.a.position;
-  contact.point_b = touch.at_b + moment.a.position;
-  contact.point = 0.5 * (contact.point_a + contact.point_b);
-  contact.distance = touch.distance;
-  contact.normal = Vec3(touch.at_b - touch.at_a).stableNormalized();
-  return contact;
-}
-
 /// One question about two bodies, and the cells that it has opened so far.
 class SurfaceQuestion {
  public:
@@ -40,6 +30,7 @@ class SurfaceQuestion {
     window_.pair.radius_b = cells_b_.radius();
     window_.pair.gap = round_up_sum(round_up_sum(a.padding + b.padding) + options.min_separation);
     window_.pair.tolerance = options.tolerance;
+    start_.emplace(a.is_solid && b.is_solid, options.span.lo, window_.pair.gap, options.tolerance);
     static_cast<ContactReport&>(report_) =
         separated_report(Method::kCertified, Guarantee::kProved, options.span, options.tolerance);
   }
@@ -54,9 +45,25 @@ class SurfaceQuestion {
   }
 
  private:
-  bool search() {
-    certified::SurfaceSearch search(cells_a_, cells_b_, window_, watch_, report_.stats);
+  // Directions of all touches at the start are known before what they excuse is asked for. A touch
+  // that nothing excuses is the answer.
+  bool is_stopped_at_start() {
+    if (!start_->may_begin(window_.window.lo)) return false;
+    TimeWindow instant = window_;
+    instant.window.hi = instant.window.lo;
+    certified::SurfaceSearch search(cells_a_, cells_b_, instant, window_.window.width(), *start_,
+                                    watch_, report_.stats);
     search.run();
+    if (search.touch()) note(*search.touch());
+    return search.touch().has_value();
+  }
+
+  bool search() {
+    if (is_stopped_at_start()) return false;
+    certified::SurfaceSearch search(cells_a_, cells_b_, window_, 0.0, *start_, watch_,
+                                    report_.stats);
+    search.run();
+    if (start_->have_been()) report_.start = StartState::kTouching;
     if (!search.is_complete()) {
       end_undecided(report_, {search.sure_until(), options_.span.hi}, search.why_incomplete());
       return false;
@@ -71,7 +78,7 @@ class SurfaceQuestion {
     end_in_contact(report_, {std::min(t, touch.t), t});
     if (touch.t <= options_.span.lo) report_.start = StartState::kTouching;
     const certified::Moment moment = moment_at(window_.pair, touch.t);
-    report_.contacts.push_back(contact_of_surfaces(touch, moment));
+    report_.contacts.push_back(contact_of(touch, moment));
     report_.closing_speed = certified::closing_speed(report_.contacts[0], moment);
     report_.place_a = cells_a_.place(touch.cell_a, touch.a);
     report_.place_b = cells_b_.place(touch.cell_b, touch.b);
@@ -83,6 +90,7 @@ class SurfaceQuestion {
   SurfaceCells cells_a_, cells_b_;
   BudgetWatch watch_;
   TimeWindow window_;
+  std::optional<certified::StartTouches> start_;
   SurfaceContactReport report_;
 };
 

@@ -64,6 +64,15 @@ class Support {
                       a_.bend[at(i)] + b_.bend[at(j)]);
   }
 
+  double least_parting_speed(double duration) const {
+    double low = kInfinity, high = -kInfinity;
+    for (int k = 0; k < placed_.b.count; ++k)
+      low = std::min(low, b_.speed[at(k)] - b_.bend[at(k)] * duration);
+    for (int k = 0; k < placed_.a.count; ++k)
+      high = std::max(high, a_.speed[at(k)] + a_.bend[at(k)] * duration);
+    return low - high - drift_;
+  }
+
  private:
   struct Projected {
     std::array<double, 8> place, speed, bend;
@@ -137,6 +146,11 @@ bool apart_at_any_angle(const PlacedPair& placed, const Moment& moment, double g
   const double rounding =
       2.0 * placed.position_error + (2.0 * turning.axis_error + kFewRoundings) * size;
   return std::max(b.near - a.far, a.near - b.far) > gap + drift + rounding;
+}
+
+double least_parting_speed(const PlacedPair& placed, const Moment& moment, const Vec3& n,
+                           double duration) {
+  return Support(placed, moment, n, 0.0).least_parting_speed(duration);
 }
 
 PlacedPair place(const Hull& a, const Hull& b, const Moment& moment) {

@@ -16,6 +16,7 @@ struct Hull {
   double doubt = 0.0;   ///< about how far its points may be from the body; infinity: not known
   double loose = 0.0;   ///< a gap of less than this is worth a closer look at the body
   double extent = 0.0;  ///< radius, about
+  double side = 1.0;    ///< -1: outside is where (p1 - p0) x (p2 - p0) does not point
   bool can_open = false;
 };
 
@@ -50,6 +51,11 @@ struct HullStep {
 };
 HullStep separated_for(const PlacedPair& placed, const Moment& moment, const Vec3& n,
                        double threshold, double duration);
+
+/// At every instant from now on for so long, b's points go along n (unit) at least this much faster
+/// than a's, length / s; negative if they may come nearer.
+double least_parting_speed(const PlacedPair& placed, const Moment& moment, const Vec3& n,
+                           double duration);
 
 /// True if one body is still, the other turns about a line of fixed direction, and the hulls keep
 /// farther than `gap` apart for `duration`, whatever the angle, by their distances to the line.

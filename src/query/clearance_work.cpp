@@ -44,7 +44,7 @@ void ClearanceWork::add_pairs(const Filter& is_asked) {
 
 /// The exact forms are inside of what was searched: they may be that much farther apart.
 Clearance ClearanceWork::answer(std::size_t pair, const ClearanceAsked& asked) const {
-  Clearance clearance = answer_meshes(pair, asked);
+  Clearance clearance = answer_pair(pair, asked);
   const PairQuestion& question = pairs_[pair].question;
   const double error = question.a.shape.outward_error() + question.b.shape.outward_error();
   if (error > 0.0 && clearance.outcome != Outcome::kOverlapAtStart)
@@ -52,7 +52,34 @@ Clearance ClearanceWork::answer(std::size_t pair, const ClearanceAsked& asked) c
   return clearance;
 }
 
-Clearance ClearanceWork::answer_meshes(std::size_t pair, const ClearanceAsked& asked) const {
+Clearance ClearanceWork::of_surfaces(const Pair& of, const ClearanceAsked& asked) const {
+  const SurfaceBody a = surface_body(of.question.a), b = surface_body(of.question.b);
+  if (asked.span.is_point())
+    return distance_at(a, b, asked.span.lo, of.question.tolerance, asked.budget);
+  return clearance_certified(a, b, options_for(of, asked));
+}
+
+Clearance ClearanceWork::of_meshes(const Pair& of, const ClearanceAsked& asked) const {
+  if (!asked.span.is_point())
+    return clearance_certified(of.body_a, of.body_b, options_for(of, asked));
+  DistanceOptions options;
+  options.farthest = asked.farthest;
+  options.likely_nearest = asked.likely;
+  options.budget = asked.budget;
+  return distance_at(of.body_a, of.body_b, asked.span.lo, options);
+}
+
+ClearanceOptions ClearanceWork::options_for(const Pair& of, const ClearanceAsked& asked) const {
+  ClearanceOptions options;
+  options.span = asked.span;
+  options.tolerance = of.question.tolerance;
+  options.relative_tolerance = share_;
+  options.farthest = asked.farthest;
+  options.budget = asked.budget;
+  return options;
+}
+
+Clearance ClearanceWork::answer_pair(std::size_t pair, const ClearanceAsked& asked) const {
   const Pair& of = pairs_[pair];
   PairQuestion question = of.question;
   question.span = asked.span;
@@ -67,20 +94,8 @@ Clearance ClearanceWork::answer_meshes(std::size_t pair, const ClearanceAsked& a
     overlap.closest.distance = 0.0;
     return overlap;
   }
-  if (asked.span.is_point()) {
-    DistanceOptions options;
-    options.farthest = asked.farthest;
-    options.likely_nearest = asked.likely;
-    options.budget = asked.budget;
-    return distance_at(of.body_a, of.body_b, asked.span.lo, options);
-  }
-  ClearanceOptions options;
-  options.span = asked.span;
-  options.tolerance = of.question.tolerance;
-  options.relative_tolerance = share_;
-  options.farthest = asked.farthest;
-  options.budget = asked.budget;
-  Clearance clearance = clearance_certified(of.body_a, of.body_b, options);
+  Clearance clearance = has_surface(question) ? of_surfaces(of, asked) : of_meshes(of, asked);
+  if (asked.span.is_point()) return clearance;
   const auto jump = inside_after_jump(question, kInfinity);
   if (!jump || jump->inside.answer != InsideAnswer::kYes) return clearance;
   clearance.outcome = Outcome::kContact;
@@ -101,8 +116,7 @@ Clearance ClearanceWork::unanswered(const Interval& span) const {
 PairClearance ClearanceWork::in_world(std::size_t pair, Clearance clearance) const {
   const Pair& of = pairs_[pair];
   const double distance = clearance.closest.distance;  // without what shapes are grown by
-  const auto& bodies = scene_.scene().bodies;
-  move_to_surfaces(bodies[of.a.index()].shape, bodies[of.b.index()].shape, clearance.closest);
+  move_to_surfaces(of.question, Method::kCertified, clearance.closest);
   clearance.closest.distance = distance;
   move_to_world(work_.world_from_frame(of.a, of.b, clearance.time), clearance.closest);
   return {of.a, of.b, std::move(clearance)};
@@ -114,8 +128,12 @@ double ClearanceWork::farthest_during(std::size_t pair, const Clearance& answer,
   const Pose a = pose_at(of.body_a.motion, answer.time), b = pose_at(of.body_b.motion, answer.time);
   const PointsOfTwo points{inverse(a) * answer.closest.point_a,
                            inverse(b) * answer.closest.point_b};
-  const double cores = farthest_between(of.body_a.motion, of.body_b.motion, points, span);
-  return std::max(0.0, round_up_sum(cores - round_down_sum(of.body_a.padding + of.body_b.padding)));
+  const double between = farthest_between(of.body_a.motion, of.body_b.motion, points, span);
+  const auto beyond = [](const CertifiedBody& body, const MovingShape& moving) {
+    return body.padding - moving.shape.mesh_error();  // points of curved faces are on them
+  };
+  const double grown = beyond(of.body_a, of.question.a) + beyond(of.body_b, of.question.b);
+  return std::max(0.0, round_up_sum(between - (1.0 - 0x1p-50) * grown));
 }
 
 }  // namespace graze::query

@@ -47,7 +47,10 @@ class ClearanceWork {
   /// Where nobody asks for a tolerance: a thousandth of the distance.
   static constexpr double kShare = 1e-3;
 
-  Clearance answer_meshes(std::size_t pair, const ClearanceAsked& asked) const;
+  Clearance answer_pair(std::size_t pair, const ClearanceAsked& asked) const;
+  Clearance of_surfaces(const Pair& of, const ClearanceAsked& asked) const;
+  Clearance of_meshes(const Pair& of, const ClearanceAsked& asked) const;
+  ClearanceOptions options_for(const Pair& of, const ClearanceAsked& asked) const;
   template <typename Filter>
   void add_pairs(const Filter& is_asked);
 

@@ -56,7 +56,8 @@ Hull SurfaceCells::box_hull(const ObbNode& node) const {
   }
   hull.slack = 0x1p-49 * (node.box.centre.norm() + node.box.radius());  // rounding of corners
   hull.doubt = kInfinity;
-  hull.loose = hull.extent = node.box.radius();
+  hull.extent = node.box.radius();
+  hull.loose = hull.extent > 0.0 ? hull.extent : kInfinity;  // a point: open it at once
   hull.can_open = true;
   return hull;
 }

@@ -209,6 +209,21 @@ TEST(C10_Distance, OfASphereAndATorusIsTheClosedForm) {
   }
 }
 
+TEST(C10_Distance, OfAPointThatIsGrownIsTheClosedForm) {
+  // A mesh of one point: its box has no size, and must be opened all the same.
+  const SurfaceBody ring{torus(2.0, 0.5), Motion()};
+  const SurfaceBody point{build_obb_tree(TriangleMesh({{3.5, 1.0, 0.0}}, {{0, 0, 0}})), Motion(),
+                          0.3};
+  Budget budget;
+  budget.max_tests = 100'000;
+  const double truth = std::hypot(3.5, 1.0) - 2.5 - 0.3;
+  const Clearance found = distance_at(ring, point, 0.0, 1e-7, budget);
+  EXPECT_EQ(found.outcome, Outcome::kSeparated);
+  EXPECT_LE(found.distance.lo, truth + 1e-14);
+  EXPECT_GE(found.distance.hi, truth - 1e-14);
+  EXPECT_LE(found.distance.width(), 1e-7);
+}
+
 TEST(C10_Clearance, OfABallThatPassesATorusIsTheClosedForm) {
   // Past the tube at (2.5, y): nearest when y is 0, in the middle of a slide.
   const SurfaceBody ring{torus(2.0, 0.5), Motion()};

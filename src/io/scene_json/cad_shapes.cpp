@@ -31,7 +31,8 @@ class CadBody {
   void add(const CadPart& part, const Pose& model_from_part) {
     Pose pose = model_from_part;
     pose.translation *= scale_;
-    for (const SurfaceFace& face : surface_of(part).faces()) {
+    const Surface surface = surface_of(part);
+    for (const SurfaceFace& face : surface.faces()) {
       SurfaceFace& placed = faces_.emplace_back(face);
       auto& patch = std::get<PatchFace>(placed.form).patch;
       patch = moved(patch, pose, scale_);

@@ -27,7 +27,7 @@ const number = (label: string, value: string, title: string): [HTMLElement, HTML
 };
 
 export class AskPanel {
-  readonly panel = element('section');
+  readonly panel = element('section', '', 'engine');
   private readonly body = document.createElement('select');
   private readonly between = document.createElement('select');
   private readonly said = element('p', '', 'soft');

@@ -1,9 +1,12 @@
 // The bodies of a scene as meshes: where they are, how they look, ghosts of their motion, the section.
 import * as three from 'three';
+import {coarseShape} from './coarse';
 import {Document, colourOf, floats, indices} from './data';
 import {Track} from './motion';
 
 const kGhosts = 6;
+const kMostMovingTriangles = 150000;  // of a scene that is drawn whole while the camera moves
+const kFewTriangles = 5000;           // of a mesh that stays as it is
 const kMostGhostTriangles = 60000;  // of one body: ghosts are for the eye, not worth a stutter
 
 export interface Picked {body: number; triangle: number; point: three.Vector3}
@@ -18,6 +21,10 @@ export class Bodies {
   private readonly faded: boolean[];
   private isGlass = false;
   private readonly frames: ({time: number; positions: Float32Array}[] | null)[];  // of bodies that deform
+  private readonly fine: three.BufferGeometry[];
+  private readonly coarse = new Map<three.BufferGeometry, three.BufferGeometry>();
+  private readonly isLarge: boolean;
+  private isCoarse = false;
   private readonly held = new Set<number>();  // not moved by time
 
   constructor(private readonly data: Document) {
@@ -44,6 +51,8 @@ export class Bodies {
       this.meshes.push(mesh);
       this.group.add(mesh);
     });
+    this.fine = this.meshes.map((mesh) => mesh.geometry);
+    this.isLarge = this.fine.reduce((sum, shape) => sum + (shape.index?.count ?? 0) / 3, 0) > kMostMovingTriangles;
     this.addGhosts();
     this.group.add(this.ghosts);
   }
@@ -69,6 +78,21 @@ export class Bodies {
     position.needsUpdate = true;
     this.meshes[body].geometry.computeBoundingSphere();
     this.meshes[body].geometry.computeBoundingBox();
+  }
+
+  /** Coarse stand-ins for the large meshes of a large scene, made when they are first wanted. */
+  simplify(on: boolean): void {
+    if (on === this.isCoarse || !this.isLarge) return;
+    this.isCoarse = on;
+    this.meshes.forEach((mesh, i) => { mesh.geometry = on ? this.standIn(i) : this.fine[i]; });
+  }
+
+  private standIn(body: number): three.BufferGeometry {
+    const fine = this.fine[body];
+    if (this.frames[body] || (fine.index?.count ?? 0) < 3 * kFewTriangles) return fine;
+    const known = this.coarse.get(fine) ?? coarseShape(fine);
+    this.coarse.set(fine, known);
+    return known;
   }
 
   hold(body: number, on: boolean): void { if (on) this.held.add(body); else this.held.delete(body); }
@@ -142,6 +166,7 @@ export class Bodies {
   }
 
   pick(ray: three.Raycaster): Picked | null {
+    this.simplify(false);
     const hits = ray.intersectObjects(this.meshes.filter((mesh) => mesh.visible && mesh.geometry.index), false);
     const cut = this.material(0)?.clippingPlanes?.length ? this.plane : null;
     const hit = hits.find((one) => !cut || cut.distanceToPoint(one.point) >= 0);

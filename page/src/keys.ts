@@ -6,7 +6,7 @@ const kKeys: [string, string][] = [
   ['D', 'drag bodies by the mouse (Shift: turn)'], ['L', 'let go: a world under gravity (in graze view)'], ['G', 'gizmo: move'], ['R', 'gizmo: turn'],
   ['X', 'section along x, y, z, none'], ['H', 'ghosts of the motion'], ['1 … 5', 'overlays: OBB trees, octrees, depth columns, Gauss maps, backtracking'],
   ['+ −', 'level of the overlay'], ['0', 'no overlay'],
-  ['O', 'gallery'], ['Esc', 'all pairs'], ['?', 'this list'],
+  ['U', 'back to the question before'], ['O', 'gallery'], ['Esc', 'all pairs'], ['?', 'this list'],
   ['left button', 'turn; a click on a body: its name and triangle'], ['right button', 'pan'], ['wheel', 'zoom'],
 ];
 

@@ -17,7 +17,7 @@ interface WorldState {
 interface Hand {body: number; point: number[]; target: number[]}
 
 export class Live {
-  readonly panel = element('section');
+  readonly panel = element('section', '', 'engine');
   on = false;
   private running = false;
   private state: WorldState | null = null;
@@ -47,6 +47,7 @@ export class Live {
     this.controls.append(row, this.slider('gravity', 'gravity [%]', 0, 200, 100, (x) => this.setGravity(x / 100)),
                          this.slider('friction', 'friction', 0, 1, 0.5, (x) => { this.wish.friction = x; }),
                          this.slider('restitution', 'restitution', 0, 1, 0, (x) => { this.wish.restitution = x; }));
+    this.controls.append(this.orders());
     this.controls.hidden = true;
     const go = button('Let go', () => void this.start(), 'L: bodies fall from where they are');
     go.id = 'let-go';
@@ -65,6 +66,16 @@ export class Live {
     field.id = `live-${name}`;
     field.oninput = () => { shown.textContent = field.value; set(Number(field.value)); };
     row.append(element('span', label, 'name'), field, shown);
+    return row;
+  }
+
+  /** Of the second order bodies have momentum; of the first they go where they are pulled, and stop when nothing pulls. */
+  private orders(): HTMLElement {
+    const row = element('label', '', 'row'), select = document.createElement('select');
+    select.id = 'live-order';
+    select.append(new Option('2: momentum', '2'), new Option('1: none', '1'));
+    select.onchange = () => { this.wish.order = Number(select.value); };
+    row.append(element('span', 'order', 'name'), select);
     return row;
   }
 

@@ -47,7 +47,9 @@ class App {
   async start(): Promise<void> {
     if (this.first.live) {
       this.engine = await openSocket(() => {
-        by('hint').textContent = 'The server has stopped. What is shown stays; start graze view again to ask more.';
+        this.page?.hint('The server has stopped. What is shown stays; start graze view again to ask more.');
+        document.body.classList.add('gone');
+        document.querySelectorAll<HTMLElement>('.engine').forEach((tool) => { tool.inert = true; });
       });
     } else if (this.first.files?.['scene.json']) {
       const engine = await openWorker();
@@ -154,7 +156,7 @@ class Page {
       by('caption').replaceChildren();
       this.timeline.pause();
       if (on && this.touch?.on) this.toggleDrag();
-      if (on) { this.choose(-1); this.hint('Pull a body by the mouse, and throw it. Space pauses, L ends.'); }
+      if (on) { this.view.fit(); this.choose(-1); this.hint('Pull a body by the mouse, and throw it. Space pauses, L ends.'); }
       else { this.view.moveTo(this.timeline.time); this.hint(''); }
     });
     by('left').append(this.live.panel);
@@ -278,7 +280,7 @@ class Page {
       ArrowLeft: () => this.timeline.step(-1), ArrowRight: () => this.timeline.step(1),
       c: () => this.nextContact(), f: () => this.view.fit(), h: () => this.toolbar.toggleGhosts(),
       x: () => this.toolbar.nextSection(), d: () => this.toggleDrag(), g: () => this.ask?.gizmo('translate'),
-      r: () => this.ask?.gizmo('rotate'), o: () => void this.app.gallery?.show(), l: () => void this.live?.toggle(),
+      r: () => this.ask?.gizmo('rotate'), o: () => void this.app.gallery?.show(), u: () => void this.app.undo().catch(() => undefined), l: () => void this.live?.toggle(),
       '+': () => this.overlay?.step(1), '-': () => this.overlay?.step(-1), '0': () => this.overlay?.choose(''), Escape: () => this.choose(-1), '?': () => help(),
     };
     kOverlays.forEach(([kind], i) => { acts[String(i + 1)] = () => this.overlay?.choose(kind); });

@@ -75,11 +75,13 @@ export function fillLeft(host: HTMLElement, data: Document, selection: Selection
   host.append(element('h1', data.name || 'Scene'), element('h2', `Pairs (${data.pairs.length})`));
   const order = data.pairs.map((_, i) => i).sort((i, k) => rank(data.pairs[i]) - rank(data.pairs[k]));
   if (order.length === 0) host.append(element('p', 'No pair was asked about.', 'soft'));
-  for (const i of order.slice(0, 500)) host.append(pairRow(data, i, (pair) => selection.pair(pair)));
+  const list = element('div', '', 'pairs');
+  for (const i of order.slice(0, 500)) list.append(pairRow(data, i, (pair) => selection.pair(pair)));
+  host.append(list);
   if (order.length > 500) host.append(element('p', `and ${order.length - 500} more`, 'soft'));
   const legend = element('p', '', 'soft legend');
-  legend.append(element('span', '●', 'contact'), ' contact ', element('span', '○', 'apart'), ' apart ',
-                element('span', '◌', 'unsure'), ' undecided');
+  legend.append(element('span', '●', 'contact'), '\u00a0contact ', element('span', '○', 'apart'), '\u00a0apart ',
+                element('span', '◌', 'unsure'), '\u00a0undecided');
   host.append(legend);
   const near = data.curve ? nearMoments(data.curve) : [];
   if (near.length > 0) host.append(element('h2', 'Nearest without a touch'));

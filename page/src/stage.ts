@@ -5,7 +5,9 @@ import {isDark} from './theme';
 
 export type Point = [number, number, number];
 const kAxes: [string, number, Point][] =
-    [['x', 0xd55e00, [1, 0, 0]], ['y', 0x009e73, [0, 1, 0]], ['z', 0x0072b2, [0, 0, 1]]];
+    [['x', 0xd55e00, [1, 0, 0]], ['y', 0x009e73, [0, 1, 0]], ['z', 0x3a92d2, [0, 0, 1]]];
+
+const backOf = (): number => isDark() ? 0x14171b : 0xfcfcfd;
 
 /** 1, 2 or 5 times a power of ten, at most `length`. */
 export function roundLength(length: number): number {
@@ -35,8 +37,12 @@ export class Stage {
   /** Drawn into the corner of the canvas before each frame, and copied from there: the close-up. */
   beforeFrame: () => void = () => {};
   afterFrame: () => void = () => {};
+  /** The camera began to move, or has come to rest. */
+  onCamera: (moves: boolean) => void = () => {};
+  private rest = 0;
   private readonly triad = new three.Scene();
   private readonly triadCamera = new three.OrthographicCamera(-1.5, 1.5, 1.5, -1.5, 0, 10);
+  private readonly disc = new three.Mesh(new three.CircleGeometry(1.48, 40), new three.MeshBasicMaterial({transparent: true, opacity: 0.75, depthTest: false}));
   private readonly bar = document.createElement('div');
   private grid: three.GridHelper | null = null;
   private wanted = false;
@@ -54,13 +60,20 @@ export class Stage {
     host.append(this.bar);
     this.camera.up.set(0, up === 'y' ? 1 : 0, up === 'y' ? 0 : 1);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
-    this.controls.addEventListener('change', () => this.draw());
+    this.controls.addEventListener('change', () => this.moved());
     this.controls.addEventListener('start', () => ++this.flight);  // a hand on the camera ends a flight
     this.addLights();
     this.addTriad();
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(host);
     this.resize();
+  }
+
+  private moved(): void {
+    this.onCamera(true);
+    this.draw();
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => { if (!this.disposed) { this.onCamera(false); this.draw(); } }, 250);
   }
 
   private addLights(): void {
@@ -88,12 +101,15 @@ export class Stage {
   showGrid(on: boolean): void { if (this.grid) this.grid.visible = on; }
 
   private addTriad(): void {
+    this.disc.renderOrder = -1;
+    this.triad.add(this.disc);
     for (const [name, colour, way] of kAxes) {
       const direction = new three.Vector3(...way);
       const arrow = new three.ArrowHelper(direction, new three.Vector3(), 1, colour, 0.3, 0.18);
       const label = letter(name, colour);
       label.position.copy(direction.multiplyScalar(1.28));
       label.scale.setScalar(0.5);
+      for (const part of [arrow.line, arrow.cone]) (part.material as three.Material).transparent = true;  // after the disc
       this.triad.add(arrow, label);
     }
   }
@@ -103,6 +119,8 @@ export class Stage {
     this.triadCamera.position.copy(this.camera.position).sub(this.controls.target).setLength(5);
     this.triadCamera.up.copy(this.camera.up);
     this.triadCamera.lookAt(0, 0, 0);
+    this.disc.quaternion.copy(this.triadCamera.quaternion);
+    this.disc.material.color.set(backOf());
     this.renderer.autoClear = false;
     this.renderer.clearDepth();
     const left = this.host.clientWidth - size - 6;
@@ -185,7 +203,7 @@ export class Stage {
   drawNow(): void { this.frame(); }
 
   private frame(): void {
-    this.scene.background = new three.Color(isDark() ? 0x14171b : 0xfcfcfd);
+    this.scene.background = new three.Color(backOf());
     this.range();
     this.beforeFrame();
     this.renderer.setViewport(0, 0, this.host.clientWidth, this.host.clientHeight);

@@ -38,7 +38,7 @@ export class Timeline {
     this.canvas.addEventListener('pointerdown', (e) => { this.canvas.setPointerCapture(e.pointerId); this.scrub(e); });
     this.canvas.addEventListener('pointermove', (e) => { if (e.buttons !== 0) this.scrub(e); });
     new ResizeObserver(() => this.draw()).observe(this.canvas);
-    document.addEventListener('themechange', () => this.draw());
+    document.addEventListener('themechange', () => requestAnimationFrame(() => this.draw()));  // when the colours are new
     this.set(this.time);
   }
 

@@ -39,14 +39,16 @@ export class Toolbar {
     this.overlays.title = '1 to 5: what a method looks at';
     this.overlays.setAttribute('aria-label', 'overlay');
     this.overlays.onchange = () => overlay(this.overlays.value);
-    this.host.append(this.drag, this.overlays);
+    this.add(this.drag);
+    this.add(this.overlays);
   }
+  private add(tool: HTMLElement): void { tool.classList.add('engine'); this.host.append(tool); }
   setOverlay(kind: string): void { this.overlays.value = kind; }
-  addLetGo(toggle: () => void): void { this.host.append(button('Let go', toggle, 'L: bodies fall from where they are')); }
+  addLetGo(toggle: () => void): void { this.add(button('Let go', toggle, 'L: bodies fall from where they are')); }
   addGallery(show: () => void): void {
     const made = button('Gallery', show, 'O: scenes that come with Graze');
     made.id = 'open-gallery';
-    this.host.append(made);
+    this.add(made);
   }
   setDragging(on: boolean): void { this.drag?.setAttribute('aria-pressed', String(on)); }
 

@@ -29,6 +29,7 @@ export class View {
     this.stage.scene.add(this.bodies.group);
     this.marks = new Marks(data, this.bodies, this.stage.scene, radius);
     if (!this.box.isEmpty()) this.stage.addGrid(data.up === 'y' ? this.box.min.y : this.box.min.z);
+    this.stage.onCamera = (moves) => this.bodies.simplify(moves);
     this.stage.beforeFrame = () => this.drawCloseUp();
     const canvas = this.stage.renderer.domElement;
     this.gizmo = new TransformControls(this.stage.camera, canvas);

@@ -246,6 +246,25 @@ class Report(Browser):
                 rows, columns = self.floor_rows_and_columns(page)
                 self.assertLess(rows, 0.2 * columns, f"{shown.name}: {rows} rows, {columns} columns")
 
+    def test_a_large_scene_is_coarse_while_the_camera_moves(self):
+        scene, page = self.report.with_name("large.json"), self.report.with_name("large.html")
+        scene.write_text(json.dumps({"bodies": [
+            {"name": "ball", "shape": {"type": "icosphere", "triangles": 200_000}},
+            {"name": "box", "shape": {"type": "box", "size": [1, 1, 1]}, "pose": {"position": [4, 0, 0]}}]}))
+        done = run("report", scene, "-o", page, "--plain", "--curve", "0")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.driver.get(page.as_uri())
+        self.wait(lambda: self.driver.find_elements(By.ID, "answer"))
+        look = """const ball = window.grazeView.bodies.meshes[0].geometry;
+                  ball.computeBoundingSphere();
+                  return [ball.index.count / 3, ball.boundingSphere.radius];"""
+        fine = self.wait(lambda: (found := self.driver.execute_script(look))[0] > 150_000 and found)
+        coarse = self.driver.execute_script("window.grazeView.stage.controls.dispatchEvent({type: 'change'});" + look)
+        self.assertLess(coarse[0], 0.2 * fine[0])
+        self.assertGreater(coarse[0], 1000, "still a ball")
+        self.assertAlmostEqual(coarse[1], fine[1], delta=0.03 * fine[1])
+        self.wait(lambda: self.driver.execute_script(look)[0] == fine[0])
+
     def test_data_of_another_version_is_told(self):
         text = self.report.read_text().replace('"format":"graze view 1"', '"format":"graze view 0"')
         other = self.report.with_name("other.html")
@@ -648,6 +667,9 @@ class Gallery(Served):
         self.press("Step")
         self.wait(lambda: self.world_time() > paused)
         self.assertAlmostEqual(self.world_time(), paused + 1 / 60, delta=1 / 60 + 1e-3)
+        Select(self.driver.find_element(By.ID, "live-order")).select_by_value("1")
+        self.press("Step")
+        self.wait(lambda: self.world_time() > paused + 1.5 / 60)
         self.press("Reset")
         self.wait(lambda: self.world_time() == 0.0)
         self.assertAlmostEqual(self.place("fourth")[2], before[2], delta=1e-6)
@@ -675,6 +697,9 @@ class Gallery(Served):
         self.open("falling_gear")
         self.server.send_signal(signal.SIGINT)
         self.wait(lambda: "The server has stopped" in self.text("#hint"))
+        tools = self.driver.execute_script("return [...document.querySelectorAll('.engine')].map((one) => one.inert)")
+        self.assertGreater(len(tools), 3)
+        self.assertTrue(all(tools), "what needs the server cannot be pressed")
 
 
 class Load(Served):

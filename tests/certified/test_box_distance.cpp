@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "certified/box_points.h"
 #include "methods/certified/box_distance.h"
-#include "methods/certified/lanes.h"
 #include "support/ccd_queries.h"
 #include "support/trials.h"
 
@@ -16,28 +16,6 @@ namespace {
 using test::random_rotation;
 using test::random_vector;
 using test::uniform;
-
-Box box_of(const LaneBox& lane) {
-  Box box{vec3(lane.centre), Mat3(), vec3(lane.half)};
-  for (int k = 0; k < 3; ++k) box.axes.row(k) = vec3(lane.rows[k]).transpose();
-  return box;
-}
-
-Vec3 nearest_in(const Box& box, const Vec3& p) {
-  const Vec3 s =
-      (box.axes.transpose() * (p - box.centre)).cwiseMin(box.half_size).cwiseMax(-box.half_size);
-  return box.centre + box.axes * s;
-}
-
-/// The distance of two points of the boxes, as near as projections get them: not below the truth.
-double distance_of(const Box& a, const Box& b) {
-  Vec3 p = nearest_in(a, b.centre), q = nearest_in(b, p);
-  for (int k = 0; k < 300; ++k) {
-    p = nearest_in(a, q);
-    q = nearest_in(b, p);
-  }
-  return (q - p).norm();
-}
 
 struct Boxes {
   WideObbTree own, wide;

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "methods/certified/lanes.h"
+#include "certified/box_points.h"
 #include "methods/certified/triangle_pair.h"
 #include "support/ccd_queries.h"
 #include "support/trials.h"
@@ -18,12 +18,6 @@ using test::random_direction;
 using test::random_rotation;
 using test::random_vector;
 using test::uniform;
-
-Box box_of(const LaneBox& lane) {
-  Box box{vec3(lane.centre), Mat3(), vec3(lane.half)};
-  for (int k = 0; k < 3; ++k) box.axes.row(k) = vec3(lane.rows[k]).transpose();
-  return box;
-}
 
 struct Gap {
   double size = -kInfinity;
@@ -185,13 +179,69 @@ TEST(C4_WideTest, BoxesAreApartForAsLongAsItSays) {
     for (int question = 0; question < 20; ++question) {
       Scene scene = apart;
       Asked asked = random_question(random, scene);
-      asked.setting.gap = 0.0;  // 15 axes tell overlap, not distance
+      asked.setting.gap = 0.0;  // what 15 axes can tell; the next test is about distances
       const double touch = bring_together(random, asked, scene);
       check(scene, asked, ask(wide_test(), scene, asked), touch, count);
     }
   }
   EXPECT_GT(count[1], count[0] / 20);  // or the test says little
   EXPECT_GT(count[2], count[0] / 20);
+}
+
+double distance_at(const Scene& scene, const Asked& asked, int lane, double t) {
+  return distance_of(pose_at(scene.pair.motion_a, t) * box_of(asked.x),
+                     pose_at(scene.pair.motion_b, t) * box_of(lane_box(*asked.node, lane)));
+}
+
+// The gap is what one lane falls short of, by a little, at some time of the interval.
+TEST(C9_WideTest, BoxesAreFartherApartThanTheGapForAsLongAsItSays) {
+  const std::size_t scenes = test::trials(4'000);
+  int lanes = 0, proved = 0;
+  for (std::size_t trial = 0; trial < scenes; ++trial) {
+    SCOPED_TRACE(trial);
+    std::mt19937_64 random = test::generator(trial);
+    const Scene scene = random_scene(random);
+    for (int question = 0; question < 10; ++question) {
+      Asked asked = random_question(random, scene);
+      const int short_lane = static_cast<int>(uniform(random, 0.0, lanes_of(*asked.node) - 1e-9));
+      const double at = asked.begin + asked.setting.duration * uniform(random, 0.0, 1.0);
+      asked.setting.gap = distance_at(scene, asked, short_lane, at) *
+                          (1.0 + std::pow(10.0, uniform(random, -5.0, -1.0)));
+      asked.setting.edges = true;
+      const WideResult result = ask(wide_test(), scene, asked);
+      for (int lane = 0; lane < lanes_of(*asked.node); ++lane) {
+        const double share = std::min(1.0, static_cast<double>(result.advance[lane]));
+        ++lanes;
+        if (!(share > 0.0)) continue;
+        ++proved;
+        const double until = asked.begin + asked.setting.duration * share;
+        ASSERT_TRUE(lane != short_lane || until < at);
+        for (int k = 0; k <= 4; ++k) {
+          const double t = asked.begin + (until - asked.begin) * k / 4;
+          ASSERT_GT(distance_at(scene, asked, lane, t), asked.setting.gap) << "lane " << lane;
+        }
+      }
+    }
+  }
+  EXPECT_GT(proved, lanes / 5);  // or the test says little
+}
+
+// Far boxes, turned against each other: along the faces' normals they are nearer than they are.
+TEST(C9_WideTest, NearlyAllOfTheDistanceOfFarBoxesIsProved) {
+  const TriangleMesh corner({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 1}}, {{0, 1, 2}, {1, 2, 3}});
+  const WideObbTree tree(build_obb_tree(corner, {.leaf_triangles = 1}));
+  for (std::size_t trial = 0; trial < 200; ++trial) {
+    std::mt19937_64 random = test::generator(trial);
+    Scene scene{tree, tree, {}, 1.0};
+    scene.pair.motion_b =
+        Motion::still({random_rotation(random), 100.0 * random_direction(random)});
+    scene.pair.bounds_a = bounds_over(scene.pair.motion_a, {0.0, 1.0});
+    scene.pair.bounds_b = bounds_over(scene.pair.motion_b, {0.0, 1.0});
+    scene.pair.radius_a = scene.pair.radius_b = 2.0;
+    Asked asked{lane_box(tree.nodes()[0], 0), &tree.nodes()[0], {1.0, 1.0, 0.0, true, true}, 0};
+    asked.setting.gap = 0.999 * distance_at(scene, asked, 0, 0.0);
+    EXPECT_GE(ask(wide_test(), scene, asked).advance[0], 1.0f) << "trial " << trial;
+  }
 }
 
 TEST(C7_WideTest, EveryInstructionSetGivesTheSameBits) {

@@ -16,50 +16,19 @@ namespace graze::certified {
 namespace GRAZE_WIDE_NAMESPACE {
 namespace {
 
-constexpr int kProjections = 2;       // from one box to the other and back
-constexpr float kShortest = 1e-16f;   // a direction shorter than this proves nothing
 constexpr float kUnderflow = 1e-30f;  // more than all products that are not normal numbers
 
-// In X's frame: X is the product of [-half_k, half_k].
-struct DistanceBoxes {
-  Lanes centre[3];
-  Lanes face[3][3];  // [i][j]: component i of axis j
-  Lanes half[3];
-};
-
-inline Lanes clamped(Lanes x, Lanes most) { return max(min(x, most), -most); }
-
 // How far the shadows are apart along n.
-inline Lanes gap_along(const NodePlace& q, const DistanceBoxes& b, const Vec& n) {
+inline Lanes gap_along(const NodePlace& q, const PlacedBoxes& b, const Vec& n) {
   const Lanes own = q.half[0] * abs(n.x) + q.half[1] * abs(n.y) + q.half[2] * abs(n.z);
   Lanes other = all(0.0f);
   for (int j = 0; j < 3; ++j) {
-    other += b.half[j] * abs(dot(n, {b.face[0][j], b.face[1][j], b.face[2][j]}));
+    other += b.half[j] * abs(dot(n, face_of(b, j)));
   }
-  return abs(dot(n, {b.centre[0], b.centre[1], b.centre[2]})) - (own + other);
+  return abs(dot(n, centre_of(b))) - (own + other);
 }
 
-// From a point of X to one of each box; they get nearer with every projection.
-inline Vec nearest_way(const NodePlace& q, const DistanceBoxes& b) {
-  Lanes own[3], way[3];
-  for (int i = 0; i < 3; ++i) own[i] = clamped(b.centre[i], all(q.half[i]));
-  for (int round = 0; round < kProjections; ++round) {
-    Lanes other[3] = {b.centre[0], b.centre[1], b.centre[2]};
-    for (int j = 0; j < 3; ++j) {
-      Lanes along = all(0.0f);
-      for (int i = 0; i < 3; ++i) along += b.face[i][j] * (own[i] - b.centre[i]);
-      along = clamped(along, b.half[j]);
-      for (int i = 0; i < 3; ++i) other[i] += along * b.face[i][j];
-    }
-    for (int i = 0; i < 3; ++i) {
-      own[i] = clamped(other[i], all(q.half[i]));
-      way[i] = other[i] - own[i];
-    }
-  }
-  return {way[0], way[1], way[2]};
-}
-
-inline Lanes face_gaps(const NodePlace& q, const DistanceBoxes& b) {
+inline Lanes face_gaps(const NodePlace& q, const PlacedBoxes& b) {
   Lanes widest = all(-BoxDistances::kNoBox);
   for (int k = 0; k < 3; ++k) {
     const Lanes shadow = b.half[0] * abs(b.face[k][0]) + b.half[1] * abs(b.face[k][1]) +
@@ -67,9 +36,9 @@ inline Lanes face_gaps(const NodePlace& q, const DistanceBoxes& b) {
     widest = max(widest, abs(b.centre[k]) - (q.half[k] + shadow));
   }
   for (int l = 0; l < 3; ++l) {
-    const Vec n = {b.face[0][l], b.face[1][l], b.face[2][l]};
+    const Vec n = face_of(b, l);
     const Lanes own = q.half[0] * abs(n.x) + q.half[1] * abs(n.y) + q.half[2] * abs(n.z);
-    const Lanes middle = abs(dot(n, {b.centre[0], b.centre[1], b.centre[2]}));
+    const Lanes middle = abs(dot(n, centre_of(b)));
     widest = max(widest, middle - (own + b.half[l]));
   }
   return widest;
@@ -79,8 +48,8 @@ void box_distances(const LaneBox& x, const WideObbNode& node, const View& view,
                    const DistanceSetting& setting, BoxDistances& distances) {
   NodePlace q;
   write_place(x, view, arm_of(view, node), setting.scale, q);
-  DistanceBoxes b;
-  place_faces(q, node, b.face, b.half);
+  PlacedBoxes b;
+  place_faces(q, node, b);
   const Vec local = {load(node.centre[0]) * q.scale, load(node.centre[1]) * q.scale,
                      load(node.centre[2]) * q.scale};
   for (int i = 0; i < 3; ++i) b.centre[i] = turned(q, i, local) + q.origin[i];

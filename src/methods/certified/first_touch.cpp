@@ -14,6 +14,7 @@
 #include "graze/base/error.h"
 #include "graze/methods/certified_first_touch.h"
 #include "graze/motion/common_pieces.h"
+#include "methods/certified/moment.h"
 
 namespace graze {
 namespace {

@@ -28,6 +28,9 @@ constexpr float kU = 0x1p-24f;
 constexpr float kSlack = 96.0f * kU;   // of a projection, times the magnitude of its terms
 constexpr double kUp = 1.0 + 0x1p-22;  // a float rounded from x * kUp is not below x
 
+constexpr int kProjections = 2;      // from one box to the other and back
+constexpr float kShortest = 1e-16f;  // a direction shorter than this proves nothing
+
 inline float up(double x) { return static_cast<float>(x * kUp); }
 
 inline void put(const Four& v, float* out) {
@@ -98,14 +101,47 @@ inline Lanes turned(const NodePlace& q, int i, const Vec& v) {
   return q.turn[0][i] * v.x + q.turn[1][i] * v.y + q.turn[2][i] * v.z;
 }
 
-// [i][j]: component i of axis j of the eight boxes, and their half sizes.
-GRAZE_INLINE void place_faces(const NodePlace& q, const WideObbNode& node, Lanes (&face)[3][3],
-                              Lanes (&half)[3]) {
+/// The eight boxes in X's frame. X is the product of [-half_k, half_k].
+struct PlacedBoxes {
+  Lanes centre[3];   ///< T
+  Lanes face[3][3];  ///< [i][j]: component i of F_j
+  Lanes half[3];
+};
+
+GRAZE_INLINE void place_faces(const NodePlace& q, const WideObbNode& node, PlacedBoxes& b) {
   for (int j = 0; j < 3; ++j) {
     const Vec axis = {load(node.axes[j][0]), load(node.axes[j][1]), load(node.axes[j][2])};
-    for (int i = 0; i < 3; ++i) face[i][j] = turned(q, i, axis);
-    half[j] = load(node.half_size[j]) * q.scale;
+    for (int i = 0; i < 3; ++i) b.face[i][j] = turned(q, i, axis);
+    b.half[j] = load(node.half_size[j]) * q.scale;
   }
+}
+
+inline Vec face_of(const PlacedBoxes& b, int j) {
+  return {b.face[0][j], b.face[1][j], b.face[2][j]};
+}
+inline Vec centre_of(const PlacedBoxes& b) { return {b.centre[0], b.centre[1], b.centre[2]}; }
+
+inline Lanes clamped(Lanes x, Lanes most) { return max(min(x, most), -most); }
+
+// From a point of X to one of each box, which alternating projections bring nearer: the best
+// direction to tell them apart by where corners or edges are nearest.
+inline Vec nearest_way(const NodePlace& q, const PlacedBoxes& b) {
+  Lanes own[3], way[3];
+  for (int i = 0; i < 3; ++i) own[i] = clamped(b.centre[i], all(q.half[i]));
+  for (int round = 0; round < kProjections; ++round) {
+    Lanes other[3] = {b.centre[0], b.centre[1], b.centre[2]};
+    for (int j = 0; j < 3; ++j) {
+      Lanes along = all(0.0f);
+      for (int i = 0; i < 3; ++i) along += b.face[i][j] * (own[i] - b.centre[i]);
+      along = clamped(along, b.half[j]);
+      for (int i = 0; i < 3; ++i) other[i] += along * b.face[i][j];
+    }
+    for (int i = 0; i < 3; ++i) {
+      own[i] = clamped(other[i], all(q.half[i]));
+      way[i] = other[i] - own[i];
+    }
+  }
+  return {way[0], way[1], way[2]};
 }
 
 }  // namespace

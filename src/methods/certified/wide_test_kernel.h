@@ -50,12 +50,9 @@ Vec times(const Vec& a, Lanes s) { return {a.x * s, a.y * s, a.z * s}; }
 Vec all(const float* p) { return {all(p[0]), all(p[1]), all(p[2])}; }
 Lanes norm(const Vec& a) { return sqrt(dot(a, a)); }
 
-// The eight boxes in X's frame, their first-order motion and their second-order bound.
-struct Boxes {
-  Lanes centre[3];   // T
-  Lanes face[3][3];  // [i][j]: component i of F_j
-  Lanes along[3];    // w . F_j
-  Lanes half[3];
+// The eight boxes, their first-order motion and their second-order bound.
+struct Boxes : PlacedBoxes {
+  Lanes along[3];     // w . F_j
   Lanes velocity[3];  // of the centres relative to X's
   Lanes bend_reach;   // curvature * distance to the axis (or to the reference point), rounded up
   Lanes radius;
@@ -65,9 +62,6 @@ struct Boxes {
   alignas(32) float own_across[kWideLanes], own_bend[kWideLanes];
   float bend_any;  // the latter for any unit vector
 };
-
-Vec face_of(const Boxes& b, int j) { return {b.face[0][j], b.face[1][j], b.face[2][j]}; }
-Vec centre_of(const Boxes& b) { return {b.centre[0], b.centre[1], b.centre[2]}; }
 
 // |n x axis| for a unit n with n . axis = a, rounded up.
 Lanes across(Lanes a) { return sqrt((1.0f + kSlack) - a * a); }
@@ -102,7 +96,7 @@ template <Moving moving>
 GRAZE_INLINE void place(const WideQuery& q, const WideObbNode& node, Boxes& b) {
   const Vec local = {load(node.centre[0]) * q.scale, load(node.centre[1]) * q.scale,
                      load(node.centre[2]) * q.scale};
-  place_faces(q, node, b.face, b.half);
+  place_faces(q, node, b);
   b.radius = load(node.radius) * q.scale;
   const Vec offset = {turned(q, 0, local), turned(q, 1, local), turned(q, 2, local)};
   b.centre[0] = offset.x + q.origin[0];
@@ -186,6 +180,30 @@ GRAZE_INLINE void other_face_axis(const WideQuery& q, const Boxes& b, Proof& pro
   const Lanes towards =
       with_sign_of(dot(n, {b.velocity[0], b.velocity[1], b.velocity[2]}), distance);
   consider(proof, abs(distance) - (own0 + b.half[l] + b.margin_begin),
+           abs(distance) + towards - (own1 + other1 + b.margin_end), bend);
+}
+
+// Where a distance is asked for, not only a contact: along a face's normal boxes may be nearer than
+// they are by a factor of up to sqrt 3 and more, along the way from one to the other they are not.
+template <Moving moving>
+__attribute__((noinline)) void way_axis(const WideQuery& q, const Boxes& b, Proof& proof) {
+  const Vec way = nearest_way(q, b);
+  const Vec n = times(way, 1.0f / max(norm(way), all(kShortest)));  // at most 1 + 8 u long
+  const Lanes distance = dot(n, centre_of(b));
+  const Lanes own0 = q.half[0] * abs(n.x) + q.half[1] * abs(n.y) + q.half[2] * abs(n.z);
+  Lanes other0 = all(0.0f), own1 = own0, bend = all(b.bend_any);
+  for (int j = 0; j < 3; ++j) other0 += b.half[j] * abs(dot(n, face_of(b, j)));
+  Lanes other1 = other0;
+  if constexpr (moving != Moving::kWide) own1 = own_radius_at_end(q, n);
+  if constexpr (moving != Moving::kOwn) {
+    const Vec moved = plus(n, cross(n, all(q.spin)));  // n . (w x F) = (n x w) . F
+    other1 = all(0.0f);
+    for (int j = 0; j < 3; ++j) other1 += b.half[j] * abs(dot(moved, face_of(b, j)));
+    bend += b.bend_reach;
+  }
+  const Lanes towards =
+      with_sign_of(dot(n, {b.velocity[0], b.velocity[1], b.velocity[2]}), distance);
+  consider(proof, abs(distance) - (own0 + other0 + b.margin_begin),
            abs(distance) + towards - (own1 + other1 + b.margin_end), bend);
 }
 
@@ -293,6 +311,10 @@ void test_query(const WideQuery& q, const WideObbNode& node, WideResult& result)
   other_face_axis<moving, 1>(q, b, proof);
   other_face_axis<moving, 2>(q, b, proof);
   if (!q.edges || bits(proof.end > 0.0f) == kAllLanes) return store(proof, result);
+  if (q.gap > 0.0f) {
+    way_axis<moving>(q, b, proof);
+    if (bits(proof.end > 0.0f) == kAllLanes) return store(proof, result);
+  }
   if (q.may_revolve) revolution<moving>(q, b, proof);
   edge_axis<moving, 0, 0>(q, b, proof);
   edge_axis<moving, 0, 1>(q, b, proof);

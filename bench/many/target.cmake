@@ -5,6 +5,7 @@ foreach(target ${bench_targets})
 endforeach()
 target_sources(bench_arm PRIVATE scenes/arm_scene.cpp)
 target_sources(bench_live_scene PRIVATE scenes/crowd_scene.cpp)
+target_sources(bench_overlaps PRIVATE scenes/crowd_scene.cpp)
 target_sources(bench_bodies PRIVATE scenes/crowd_scene.cpp many/fcl_crowd.cpp)
 target_link_libraries(bench_bodies PRIVATE fcl)
 target_sources(bench_door PRIVATE

@@ -217,6 +217,31 @@ void ElasticForces::add_products(std::span<const Vec3> v, double h, std::span<Ve
   gather(out, threads);
 }
 
+double ElasticForces::largest_strain(std::span<const Vec3> x) const {
+  double most = 0.0;
+  const auto look = [&](std::uint32_t a, std::uint32_t b, double rest) {
+    if (rest > 0.0) most = std::max(most, std::abs((x[b] - x[a]).norm() / rest - 1.0));
+  };
+  for (const LatticeCell& cell : model_->cells) {
+    for (std::size_t k = 0; k < 8; ++k) {
+      for (const std::size_t bit : {1u, 2u, 4u}) {
+        if (!(k & bit)) look(cell.nodes[k], cell.nodes[k | bit], model_->cell_size);
+      }
+    }
+  }
+  for (const Tetrahedron& t : model_->tetrahedra) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (std::size_t j = i + 1; j < 4; ++j) {
+        look(t[i], t[j], (model_->nodes[t[j]] - model_->nodes[t[i]]).norm());
+      }
+    }
+  }
+  for (std::size_t k = 0; k < springs_.size(); ++k) {
+    look(model_->springs[k].a, model_->springs[k].b, springs_[k].rest);
+  }
+  return most;
+}
+
 void ElasticForces::add_blocks(double h, std::span<Mat3> blocks) const {
   const double scale = h * h + h * model_->material.damping;
   for (std::size_t k = 0; k < model_->cells.size(); ++k) {

@@ -22,6 +22,8 @@ class ElasticForces {
   std::span<const Vec3> forces() const { return forces_; }
   double energy() const { return energy_; }
   const ElasticModel& model() const { return *model_; }
+  /// By which part of its length the most strained edge of an element is longer or shorter.
+  double largest_strain(std::span<const Vec3> positions) const;
 
   /// out += (h^2 K + h D) v: K the stiffness with the elements' frames held, D the damping of what
   /// is strained, or none. Symmetric and never negative.

@@ -210,26 +210,41 @@ TEST(V4_Attached, ToWhatIsDrivenGoesWhereItGoes) {
   }
 }
 
-TEST(V4_Attached, ABoneAndItsFleshKeepTheirMomentum) {
+/// Flesh that moves drags a bone along that stands. Changes over 0.1 s, and how fast the bone is.
+struct Dragged {
+  double momentum = 0.0, turning = 0.0;  ///< changes, relative; turning: to length times momentum
+  double bone = 0.0;
+};
+Dragged dragged_bone(double speed) {
   World world(steps_of_length(1e-3, Vec3::Zero()));
   const ElasticModel model = small_bar();
   WorldBody bar = soft_body("flesh", model);
-  bar.velocity = {0.0, 1.0, 0.0};
+  bar.velocity = {0.0, speed, 0.0};
   world.add(std::move(bar));
   world.add(rigid_box("bone", {0.05, 0.05, 0.05}, {-0.25, 0, 0}, Role::kDynamic));
   world.attach({BodyId(0), BodyId(1), nodes_within(model, kLeftEnd)});
   world.step();  // the nodes take the bone's velocity: that is a blow
   const Vec3 momentum = world.momentum(), turning = world.angular_momentum();
   double before = world.energy().total();
-  for (int step = 0; step < 100; ++step) {
+  while (world.time() < 0.1) {
     const StepReport report = world.step();
     EXPECT_LE(report.energy.total(), before * (1.0 + 1e-6));
     before = report.energy.total();
   }
-  EXPECT_LT((world.momentum() - momentum).norm(), 1e-6 * momentum.norm());
-  const double length = 0.4;  // of the bar: turning itself is about zero
-  EXPECT_LT((world.angular_momentum() - turning).norm(), 1e-3 * length * momentum.norm());
-  EXPECT_GT(world.state(BodyId(1)).velocity.y(), 0.1) << "the flesh drags the bone along";
+  const double length = 0.4;  // of the bar: it begins without turning
+  return {(world.momentum() - momentum).norm() / momentum.norm(),
+          (world.angular_momentum() - turning).norm() / (length * momentum.norm()),
+          world.state(BodyId(1)).velocity.y()};
+}
+
+// Momentum is kept to the solver's tolerance. The forces of a cube that bends have a small moment,
+// of the order of the strain's square: cubes have one frame for all of their corners.
+TEST(V4_Attached, ABoneAndItsFleshKeepTheirMomentum) {
+  const Dragged fast = dragged_bone(1.0), slow = dragged_bone(0.2);
+  EXPECT_LT(fast.momentum, 1e-6);
+  EXPECT_LT(fast.turning, 1e-3);
+  EXPECT_LT(slow.turning, 0.3 * fast.turning) << "relative to a momentum that is a fifth";
+  EXPECT_GT(fast.bone, 0.1) << "the flesh drags the bone along";
 }
 
 TEST(V4_Attached, WhatCannotBeIsRefused) {

@@ -54,7 +54,10 @@ struct VolumeStep {
   int entered = 0;         ///< pairs that were apart and overlap now, at most as deep as `depth`
   int undecided = 0;       ///< pairs about which `linear` ran out of work
   double time_lost = 0.0;  ///< seconds that the step is shorter than asked, for want of inner steps
-  double energy_change = 0.0;    ///< of the world, during the step
+  double energy_change = 0.0;  ///< of the world, during the step
+  /// How much of it moving overlaps apart and joints together put into gravity and elements.
+  /// Without drives, motors and forces the rest of the change is never above 0, but for rounding.
+  double correction_work = 0.0;
   int solver_iterations = 0;     ///< of conjugate gradients, all solves
   double solver_residual = 0.0;  ///< the largest of a solve, relative
   bool is_converged = true;      ///< all solves to the tolerance

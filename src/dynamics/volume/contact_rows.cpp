@@ -121,6 +121,29 @@ void RowCollector::add(std::size_t a, std::size_t b, const VolumeRow& volume,
                        material.friction, material.restitution});
 }
 
+/// Each node carries its share of the mass, so that all of them answer alike.
+void RowCollector::put_whole(int row, std::size_t body, const Vec3& point, const Vec3& direction) {
+  const Part& part = system_.part_of(body);
+  if (!part.is_soft) return put_rigid(row, body, direction, point.cross(direction));
+  const std::vector<double>& masses = soft_[body]->model().masses;
+  for (std::size_t n = 0; n < masses.size(); ++n) {
+    put(row, part.first + 3 * static_cast<Eigen::Index>(n),
+        (masses[n] / world_.bodies[body].mass.mass) * direction);
+  }
+}
+
+void RowCollector::add_whole(std::size_t a, std::size_t b, const VolumeRow& volume,
+                             const ContactMaterial& material) {
+  const int row = static_cast<int>(3 * contacts_.size());
+  int k = row;
+  for (const Vec3& direction : {volume.normal, volume.tangents[0], volume.tangents[1]}) {
+    put_whole(k, a, volume.centre, -direction);
+    put_whole(k++, b, volume.centre, direction);
+  }
+  contacts_.push_back({a, b, volume.centre, volume.normal, volume.tangents,
+                       volume.volume / volume.area, material.friction, material.restitution});
+}
+
 ContactSet RowCollector::finish() {
   ContactSet set;
   set.rows.resize(static_cast<Eigen::Index>(3 * contacts_.size()), system_.size());

@@ -4,6 +4,7 @@
 #include <Eigen/SparseCore>
 #include <vector>
 
+#include "dynamics/joint_rows.h"
 #include "dynamics/volume/coupled_system.h"
 #include "graze/contact/overlap_volume.h"
 #include "graze/methods/volume.h"
@@ -23,10 +24,17 @@ struct PatchContact {
   double restitution = 0.0;
 };
 
+/// A row of a joint.
+struct LinkRow {
+  std::size_t joint = 0;
+  JointRow row;
+};
+
 /// Rows 3 k, 3 k + 1, 3 k + 2 are velocities of b relative to a along the normal and the tangents
-/// of contact k. A motion of the two as one rigid piece gives zero.
+/// of contact k. A motion of the two as one rigid piece gives zero. Rows of joints come after them.
 struct ContactSet {
   std::vector<PatchContact> contacts;
+  std::vector<LinkRow> links;
   Rows rows;
 };
 
@@ -39,6 +47,9 @@ class RowCollector {
 
   /// A patch; nothing if it shows no area. `row` is in the world's frame.
   void add(std::size_t a, std::size_t b, const VolumeRow& row, const ContactMaterial& material);
+  /// The same for bodies that are pushed as wholes: a soft one is not strained by it.
+  void add_whole(std::size_t a, std::size_t b, const VolumeRow& row,
+                 const ContactMaterial& material);
   ContactSet finish();
 
  private:
@@ -53,6 +64,7 @@ class RowCollector {
                                    const Vec3& normal) const;
   Vec3 middle_of(std::size_t body, const std::vector<NodeShare>& shares) const;
   void move_middle(std::size_t body, std::vector<NodeShare>& shares, const Vec3& point) const;
+  void put_whole(int row, std::size_t body, const Vec3& point, const Vec3& direction);
   void put(int row, Eigen::Index at, const Vec3& coefficients);
   void put_rigid(int row, std::size_t body, const Vec3& linear, const Vec3& moment_about_origin);
 

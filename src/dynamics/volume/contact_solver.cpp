@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Question   Which velocities do contacts with restitution and friction allow?                [V8]
+// Question   Which velocities do contacts with restitution and friction, and joints allow?    [V8]
 // Source     Convex primal Newton's method as in Castro et al. 2022 (SAP), by preconditioned
 //            conjugate gradients; friction limits are those of the round before until they agree.
 // Guarantee  Each round is a convex problem with an exact line search: it cannot diverge. Coulomb's
@@ -10,97 +10,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/volume/active_rows.h"
+#include "dynamics/volume/limited_friction.h"
 
 namespace graze::dynamics::by_volume {
 namespace {
-constexpr double kCompliance = 1e-6;  // of a row, as a part of what blocks give way
 constexpr int kMostRounds = 20, kMostNewtonSteps = 40, kMostSearchSteps = 60;
-
-/// A convex problem: friction limits are given.
-class LimitedFriction {
- public:
-  LimitedFriction(const CoupledSystem& system, const ContactSet& set, const ContactTargets& targets)
-      : system_(system), set_(set), targets_(targets) {
-    const Eigen::SparseMatrix<double> by_blocks =
-        system.block_inverse() * Eigen::SparseMatrix<double>(set.rows.transpose());
-    stiffness_.resize(static_cast<std::size_t>(set.rows.rows()));
-    for (Eigen::Index k = 0; k < set.rows.rows(); ++k) {
-      const double gives = set.rows.row(k).transpose().dot(by_blocks.col(k));
-      stiffness_[static_cast<std::size_t>(k)] = gives > 0.0 ? 1.0 / (kCompliance * gives) : 0.0;
-    }
-    limits_.assign(set.contacts.size(), 0.0);
-  }
-
-  std::vector<double>& limits() { return limits_; }
-
-  /// Impulse of contact k at these row velocities.
-  Vec3 impulse(std::size_t k, const VecX& rows) const {
-    const auto at = static_cast<Eigen::Index>(3 * k);
-    const double normal = stiffness_[3 * k] * std::max(0.0, targets_.speeds[k] - rows[at]);
-    const Eigen::Vector2d slide = rows.segment<2>(at + 1);
-    return {normal, -holding(k, slide) * slide.x(), -holding(k, slide) * slide.y()};
-  }
-
-  VecX impulses(const VecX& rows) const {
-    VecX all(rows.size());
-    for (std::size_t k = 0; k < limits_.size(); ++k) {
-      all.segment<3>(static_cast<Eigen::Index>(3 * k)) = impulse(k, rows);
-    }
-    return all;
-  }
-
-  /// Rows and weights whose J^T W J is the curvature there.
-  BlockInverse curvature(const VecX& rows) const {
-    std::vector<Eigen::Triplet<double>> choice;
-    std::vector<double> weights;
-    const auto take = [&](std::size_t row, double factor) {
-      choice.emplace_back(static_cast<int>(weights.size()), static_cast<int>(row), factor);
-    };
-    for (std::size_t k = 0; k < limits_.size(); ++k) {
-      const auto at = static_cast<Eigen::Index>(3 * k);
-      if (rows[at] < targets_.speeds[k] && stiffness_[3 * k] > 0.0) {
-        take(3 * k, 1.0);
-        weights.push_back(stiffness_[3 * k]);
-      }
-      if (!(limits_[k] > 0.0)) continue;
-      const Eigen::Vector2d slide = rows.segment<2>(at + 1);
-      if (sticks(k, slide)) {
-        for (std::size_t t = 1; t < 3; ++t) {
-          take(3 * k + t, 1.0);
-          weights.push_back(tangential(k));
-        }
-        continue;
-      }
-      const Eigen::Vector2d along = slide.normalized();
-      take(3 * k + 1, -along.y());
-      take(3 * k + 2, along.x());
-      weights.push_back(limits_[k] / slide.norm());
-    }
-    Rows chosen(static_cast<Eigen::Index>(weights.size()), set_.rows.rows());
-    chosen.setFromTriplets(choice.begin(), choice.end());
-    return {system_, Rows(chosen * set_.rows),
-            Eigen::Map<const VecX>(weights.data(), static_cast<Eigen::Index>(weights.size()))};
-  }
-
- private:
-  double tangential(std::size_t k) const {
-    return std::min(stiffness_[3 * k + 1], stiffness_[3 * k + 2]);
-  }
-  bool sticks(std::size_t k, const Eigen::Vector2d& slide) const {
-    return tangential(k) * slide.norm() <= limits_[k];
-  }
-  double holding(std::size_t k, const Eigen::Vector2d& slide) const {
-    if (!(limits_[k] > 0.0)) return 0.0;
-    return sticks(k, slide) ? tangential(k) : limits_[k] / slide.norm();
-  }
-
-  const CoupledSystem& system_;
-  const ContactSet& set_;
-  const ContactTargets& targets_;
-  std::vector<double> stiffness_;  // by row
-  std::vector<double> limits_;     // by contact
-};
 
 class ContactNewton {
  public:
@@ -222,6 +136,8 @@ class ContactNewton {
     for (std::size_t k = 0; k < set_.contacts.size(); ++k) {
       out_.impulses.push_back(impulses.segment<3>(static_cast<Eigen::Index>(3 * k)));
     }
+    const auto links = impulses.tail(static_cast<Eigen::Index>(set_.links.size()));
+    out_.links.assign(links.begin(), links.end());
   }
 
   const CoupledSystem& system_;

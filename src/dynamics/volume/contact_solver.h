@@ -5,10 +5,17 @@
 
 namespace graze::dynamics::by_volume {
 
-/// What the contacts ask for, one number for each.
+/// What a row of a joint asks for.
+struct LinkTarget {
+  double speed = 0.0;
+  double least = -kInfinity, most = kInfinity;  ///< impulses that it may give
+};
+
+/// What contacts and joints ask for, one number for each.
 struct ContactTargets {
   std::vector<double> speeds;    ///< along the normal, at least
   std::vector<double> friction;  ///< coefficients; empty: none
+  std::vector<LinkTarget> links = {};
 };
 
 struct SolverLimits {
@@ -19,6 +26,7 @@ struct SolverLimits {
 struct ContactSolution {
   VecX v;
   std::vector<Vec3> impulses;   ///< of each contact on b: along normal, tangents
+  std::vector<double> links;    ///< impulses of joints' rows
   int iterations = 0;           ///< of conjugate gradients
   double residual = 0.0;        ///< the largest of a solve, relative
   double friction_error = 0.0;  ///< change of the friction's limits in the last round, relative

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Question   Which bodies of a world overlap, and which rows push them apart?             [V5, V8]
-// Source     Faure et al. 2008; drawn again where bodies overlap, if that is a small part of where
-//            their bounds meet: the images' resolution then follows the contact.
+// Source     Faure et al. 2008, pair by pair: pair_images.cpp.
 // Guarantee  None: images are samples. What they do not see is left to the guard.
 // Changed    A body inside another is pushed the shortest way out of the other's bounds. Where the
 //            images see nothing, a point that `linear` found is the row.
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/volume/pair_images.h"
 #include "dynamics/volume/volume_parts.h"
 #include "graze/broadphase/overlapping_pairs.h"
 
@@ -40,19 +40,6 @@ VolumeRow touched_row(const VolumeParts& parts, const TouchPoint& touch) {
   return row;
 }
 
-/// A body that is pushed as a whole: each vertex of a soft one carries the same.
-OverlapSide whole_side(const VolumeParts& parts, std::size_t body, const Vec3& point,
-                       const Vec3& direction) {
-  OverlapSide side;
-  side.rigid = {direction, point.cross(direction)};
-  if (!parts.soft[body]) return side;
-  const std::size_t count = parts.surfaces[body].vertices().size();
-  for (std::size_t v = 0; v < count; ++v) {
-    side.vertices.push_back({VertexId(v), direction / static_cast<double>(count)});
-  }
-  return side;
-}
-
 /// The shortest way along an axis that takes `b` out of the bounds of `a`.
 Vec3 way_out(const Aabb& a, const Aabb& b) {
   Vec3 best = Vec3::Constant(kInfinity);
@@ -71,8 +58,7 @@ bool is_nested(const VolumeParts& parts, const PairVolume& pair) {
 
 /// No column goes from one body to the other: one is inside the other, and no side of it is nearer
 /// to a way out. As deep as the way is long, and of area 1.
-VolumeRow nested_row(const VolumeParts& parts, const PairVolume& pair, const Aabb& box_a,
-                     const Aabb& box_b) {
+VolumeRow nested_row(const PairVolume& pair, const Aabb& box_a, const Aabb& box_b) {
   VolumeRow row;
   const Vec3 way = way_out(box_a, box_b);
   row.volume = way.norm();
@@ -81,8 +67,6 @@ VolumeRow nested_row(const VolumeParts& parts, const PairVolume& pair, const Aab
   row.normal = way.normalized();
   row.tangents[0] = row.normal.unitOrthogonal();
   row.tangents[1] = row.normal.cross(row.tangents[0]);
-  row.sides[0] = whole_side(parts, pair.a, row.centre, row.normal);
-  row.sides[1] = whole_side(parts, pair.b, row.centre, -row.normal);
   return row;
 }
 
@@ -97,42 +81,7 @@ void add_touched(const World::Data& world, const VolumeParts& parts,
     const auto pair = std::ranges::find_if(
         found, [&](const PairVolume& p) { return p.a == touch.a && p.b == touch.b; });
     if (pair != found.end()) continue;
-    found.push_back({touch.a, touch.b, {}, {touched_row(parts, touch)}, true});
-  }
-}
-
-/// Where bodies were seen to overlap, and a pixel more on each side. Empty: nowhere.
-Aabb seen_overlap(const DepthImages& images) {
-  Aabb box;
-  for (int axis = 0; axis < 3; ++axis) {
-    const DepthImages::View& view = images.view(axis);
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-    for (const DepthContact& c : images.contacts(axis)) {
-      for (const double side : {-1.5, 1.5}) {
-        Vec3 p = Vec3::Zero();
-        p[axis] = side < 0.0 ? c.lo : c.hi;
-        p[u] = view.first_u + (c.i + side) * view.pixel_u;
-        p[v] = view.first_v + (c.j + side) * view.pixel_v;
-        box.add(p);
-      }
-    }
-  }
-  return box;
-}
-
-constexpr int kMostZooms = 4;
-
-/// Draws again where bodies overlap, as long as that is less than half of what was drawn along an
-/// axis.
-void draw_zoomed(std::span<const DepthBody> bodies, DepthOptions options, DepthImages& images) {
-  Aabb region = overlap_region(bodies);
-  for (int zoom = 0; zoom < kMostZooms && !region.is_empty(); ++zoom) {
-    const Aabb seen = seen_overlap(images);
-    if (seen.is_empty()) return;
-    const Aabb next{seen.lo.cwiseMax(region.lo), seen.hi.cwiseMin(region.hi)};
-    if (next.is_empty() || (next.size().array() > 0.5 * region.size().array()).all()) return;
-    options.region = region = next;
-    images.draw(bodies, options);
+    found.push_back({touch.a, touch.b, {}, {touched_row(parts, touch)}, 0.0, false, true});
   }
 }
 
@@ -161,15 +110,15 @@ class OverlapFinder {
 
  private:
   void look_at(std::size_t a, std::size_t b) {
-    const DepthBody both[] = {bodies_[a], bodies_[b]};
-    parts_.images.draw(both, options_);
-    if (world_.options.volume.zoom) draw_zoomed(both, options_, parts_.images);
-    PairVolume pair{a, b, parts_.images.overlap(0, 1), {}};
-    if (pair.overlap.is_empty()) return;
+    const VolumeContactOptions& wanted = world_.options.volume;
+    const PairImageOptions options{options_, is_penalty(world_) ? 0 : wanted.patches, wanted.zoom};
+    SharedVolume shared = shared_volume(bodies_[a], bodies_[b], options, parts_.images);
+    if (shared.overlap.is_empty()) return;
+    PairVolume pair{a, b, std::move(shared.overlap), std::move(shared.rows), shared.depth};
     if (!is_penalty(world_)) {
-      pair.rows = parts_.images.rows(0, 1, world_.options.volume.patches);
       if (!has_rows(pair) && !is_nested(parts_, pair)) return;  // left to the guard
-      if (!has_rows(pair)) pair.rows = {nested_row(parts_, pair, boxes_[a], boxes_[b])};
+      pair.is_nested = !has_rows(pair);
+      if (pair.is_nested) pair.rows = {nested_row(pair, boxes_[a], boxes_[b])};
     }
     found_.push_back(std::move(pair));
   }
@@ -180,6 +129,7 @@ class OverlapFinder {
       if (!parts_.soft[i]) continue;
       parts_.images.draw({&bodies_[i], 1}, options_);
       PairVolume pair{i, i, parts_.images.overlap(0, 0), {}};
+      pair.depth = pair.overlap.depth();
       if (!pair.overlap.is_empty()) found_.push_back(std::move(pair));
     }
   }

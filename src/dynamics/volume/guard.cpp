@@ -20,9 +20,10 @@ namespace {
 struct GuardedBody {
   std::vector<Vec3> from, to;
   Aabb swept;
-  double farthest = 0.0;   ///< that a vertex goes
-  double chord = 0.0;      ///< how far a rigid body's points leave their chords
-  bool is_fitted = false;  ///< the body's LinearSurface is on this way
+  Vec3 mean = Vec3::Zero();  ///< way of a vertex
+  double farthest = 0.0;     ///< that a vertex goes
+  double chord = 0.0;        ///< how far a rigid body's points leave their chords
+  bool is_fitted = false;    ///< the body's LinearSurface is on this way
 };
 
 GuardedBody guarded_body(const World::Data& world, const VolumeParts& parts, std::size_t i,
@@ -47,17 +48,27 @@ GuardedBody guarded_body(const World::Data& world, const VolumeParts& parts, std
     out.swept.add(out.from[v]);
     out.swept.add(out.to[v]);
     out.farthest = std::max(out.farthest, (out.to[v] - out.from[v]).norm());
+    out.mean += (out.to[v] - out.from[v]) / static_cast<double>(out.from.size());
   }
   out.swept = Aabb{Vec3(out.swept.lo.array() - out.chord), Vec3(out.swept.hi.array() + out.chord)};
   return out;
 }
 
-double goes_along(const GuardedBody& body, const Vec3& direction) {
-  double most = 0.0;
-  for (std::size_t v = 0; v < body.from.size(); ++v) {
-    most = std::max(most, direction.dot(body.to[v] - body.from[v]));
+/// How far two bodies can approach each other anywhere: what they do as one does not count.
+double most_approach(const GuardedBody& a, const GuardedBody& b) {
+  double least = kInfinity;
+  for (const Vec3& common : {Vec3(Vec3::Zero()), a.mean, b.mean}) {
+    double sum = 0.0;
+    for (const GuardedBody* body : {&a, &b}) {
+      double most = 0.0;
+      for (std::size_t v = 0; v < body->from.size(); ++v) {
+        most = std::max(most, (body->to[v] - body->from[v] - common).norm());
+      }
+      sum += most;
+    }
+    least = std::min(least, sum);
   }
-  return most;
+  return least;
 }
 
 class Guard {
@@ -99,15 +110,12 @@ class Guard {
   }
   void stop_at(double share) { answer_.share = std::min(answer_.share, share); }
 
+  /// Also where images see nothing: they may meet at another place, too.
   void limit(const PairVolume& pair) {
     const double most =
         std::max(0.25 * thickness(pair.a, pair.b), 0.5 * kept_depth(world_, pair.a, pair.b));
-    for (const VolumeRow& row : pair.rows) {
-      if (!(row.area > 0.0)) continue;
-      const double nearer =
-          goes_along(bodies_[pair.a], row.normal) + goes_along(bodies_[pair.b], -row.normal);
-      if (nearer > most) stop_at(most / nearer);
-    }
+    const double nearer = most_approach(bodies_[pair.a], bodies_[pair.b]);
+    if (nearer > most) stop_at(most / nearer);
   }
 
   /// A pair that images see apart; `touch` is its row if it was found to touch before.

@@ -18,10 +18,13 @@ namespace {
 
 void refuse_what_is_not_there(const World::Data& world) {
   const auto refuse = [](const std::string& found) {
-    throw InputError({"a world with contact by volume", found, "bodies, forces and materials alone",
+    throw InputError({"a world with contact by volume", found,
+                      "bodies, forces, materials and joints alone",
                       "use contact 'exact' for rigid bodies"});
   };
-  if (std::ranges::any_of(world.joints, &World::Data::JointEntry::is_there)) refuse("a joint");
+  if (is_penalty(world) && std::ranges::any_of(world.joints, &World::Data::JointEntry::is_there)) {
+    refuse("a joint in the mode 'penalty'");
+  }
   if (!world.detectors.empty() || !world.responses.empty()) refuse("a controller");
   if (!world.state.is_second_order) refuse("the first order");
 }

@@ -57,6 +57,8 @@ struct PairVolume {
   std::size_t a = 0, b = 0;
   OverlapVolume overlap;
   std::vector<VolumeRow> rows;  ///< mode kVolume
+  double depth = 0.0;           ///< of the deepest region
+  bool is_nested = false;       ///< its row pushes both bodies as wholes
   bool is_touch = false;        ///< images do not see it: its row is one of the state's touches
 };
 std::vector<PairVolume> find_overlaps(const World::Data& world, VolumeParts& parts);

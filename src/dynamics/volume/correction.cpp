@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Question   How are bodies moved apart that overlap too deeply, without throwing them?       [V5]
+// Source     Velocities that are forgotten after the step, under the rows of the contacts.
+// Guarantee  No element is strained by more than a half by it; what it puts into elements is known,
+//            and taken from the trembling of their body as far as there is any.
+// Changed    Soft bodies answer as if there were more time: they move as wholes where they can.
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/volume/joint_links.h"
+#include "dynamics/volume/part_step.h"
+
+namespace graze::dynamics::by_volume {
+namespace {
+/// Bodies are moved apart as if there were this many times a step's time for it: then strain counts
+/// for more than mass, and a soft body is moved as a whole rather than squeezed.
+constexpr double kSlowly = 30.0;
+
+constexpr double kMostStrain = 0.5;  // that a correction may lead to
+
+ContactTargets position_targets(const World::Data& world, const ContactSet& set, double h) {
+  ContactTargets targets;
+  for (const PatchContact& contact : set.contacts) {
+    const double beyond = contact.depth - kept_depth(world, contact.a, contact.b);
+    targets.speeds.push_back(std::max(0.0, world.options.volume.correction * beyond / h));
+  }
+  targets.links = position_links(set, world.options.volume.correction, h);
+  return targets;
+}
+
+/// Something is to be taken back.
+bool are_asked_for(const ContactTargets& targets) {
+  return std::ranges::any_of(targets.speeds, [](double s) { return s > 0.0; }) ||
+         std::ranges::any_of(targets.links, [](const LinkTarget& t) { return t.speed != 0.0; });
+}
+
+/// Where a soft body's nodes would be with a share of the correction.
+std::vector<Vec3> nodes_ahead(const World::Data& world, const Part& at, const PartStep& part,
+                              double share) {
+  std::vector<Vec3> ahead = world.state.soft[at.body].positions;
+  const auto v = nodes_in(part.velocity.v, at), w = nodes_in(part.position.v, at);
+  for (std::size_t n = 0; n < ahead.size(); ++n) ahead[n] += part.h * (v[n] + share * w[n]);
+  return ahead;
+}
+
+/// As much of the correction as strains no element too far.
+double bearable_share(const World::Data& world, const elastic::ElasticForces& soft, const Part& at,
+                      const PartStep& part) {
+  const double most = std::max(kMostStrain, soft.largest_strain(nodes_ahead(world, at, part, 0.0)));
+  for (const double share : {1.0, 0.5, 0.25, 0.125}) {
+    if (soft.largest_strain(nodes_ahead(world, at, part, share)) <= most) return share;
+  }
+  return 0.0;
+}
+
+/// The velocities of nodes without what they do as one rigid body.
+std::vector<Vec3> trembling(std::span<const Vec3> x, std::span<const Vec3> v,
+                            std::span<const double> masses) {
+  double mass = 0.0;
+  Vec3 centre = Vec3::Zero(), mean = Vec3::Zero(), turning = Vec3::Zero();
+  for (std::size_t n = 0; n < x.size(); ++n) {
+    mass += masses[n];
+    centre += masses[n] * x[n];
+    mean += masses[n] * v[n];
+  }
+  centre /= mass;
+  mean /= mass;
+  Mat3 inertia = Mat3::Zero();
+  for (std::size_t n = 0; n < x.size(); ++n) {
+    const Vec3 arm = x[n] - centre;
+    turning += masses[n] * arm.cross(v[n] - mean);
+    inertia += masses[n] * (arm.squaredNorm() * Mat3::Identity() - arm * arm.transpose());
+  }
+  const Vec3 spin = inertia.completeOrthogonalDecomposition().solve(turning);
+  std::vector<Vec3> rest;
+  for (std::size_t n = 0; n < x.size(); ++n) {
+    rest.push_back(v[n] - mean - spin.cross(x[n] - centre));
+  }
+  return rest;
+}
+
+/// Something that moves carries nodes of the body.
+bool is_carried(const World::Data& world, std::size_t body) {
+  return std::ranges::any_of(world.attached, [&](const World::Data::AttachedNode& n) {
+    return n.soft == body && world.bodies[n.to].body.role != Role::kStatic;
+  });
+}
+
+/// Takes energy from the trembling of a soft body: a free one keeps its momenta, of one that is
+/// pinned every motion is trembling.
+void calm(const World::Data& world, const Part& at, double energy, PartStep& part) {
+  if (is_carried(world, at.body)) return;
+  const auto& masses = world.bodies[at.body].body.elastic->masses;
+  const auto v = nodes_in(part.kept, at);
+  const bool is_free =
+      world.bodies[at.body].body.elastic->pinned.empty() && !is_attached(world, at.body);
+  const std::vector<Vec3> part_of_v = is_free
+                                          ? trembling(nodes_ahead(world, at, part, 1.0), v, masses)
+                                          : std::vector<Vec3>(v.begin(), v.end());
+  double kinetic = 0.0;
+  for (std::size_t n = 0; n < v.size(); ++n) {
+    kinetic += 0.5 * masses[n] * part_of_v[n].squaredNorm();
+  }
+  if (!(kinetic > 0.0)) return;
+  const double taken = 1.0 - std::sqrt(std::max(0.0, 1.0 - energy / kinetic));
+  for (std::size_t n = 0; n < v.size(); ++n) v[n] -= taken * part_of_v[n];
+}
+
+double elastic_energy(const World::Data& world, elastic::ElasticForces& soft,
+                      const std::vector<Vec3>& nodes) {
+  soft.update(nodes, world.options.threads);
+  return soft.energy();
+}
+
+void pay_of_body(const World::Data& world, elastic::ElasticForces& soft, const Part& at,
+                 PartStep& part) {
+  const double share = bearable_share(world, soft, at, part);
+  if (share < 1.0) part.position.v.segment(at.first, at.size) *= share;
+  const double before = elastic_energy(world, soft, nodes_ahead(world, at, part, 0.0));
+  const double work = elastic_energy(world, soft, nodes_ahead(world, at, part, 1.0)) - before;
+  part.correction_work += work;
+  if (work > 0.0) calm(world, at, work, part);
+}
+}  // namespace
+
+void correct_positions(const World::Data& world, VolumeParts& parts, PartStep& part) {
+  const ContactTargets apart = position_targets(world, part.set, part.h);
+  part.is_corrected = are_asked_for(apart);
+  if (!part.is_corrected) return;
+  const CoupledSystem slow(world, parts.soft, kSlowly * part.h);
+  const VecX still = VecX::Zero(slow.size());
+  SolverLimits limits = limits_of(world);
+  limits.tolerance = std::max(limits.tolerance, 1e-4);  // the next step sees what is left
+  part.position = solve_contacts(slow, part.set, apart, still, still, limits);
+  slow.follow_carriers(part.position.v);
+}
+
+void pay_for_correction(const World::Data& world, VolumeParts& parts, PartStep& part) {
+  const CoupledSystem layout(world, parts.soft, part.h);
+  for (const Part& at : layout.parts()) {
+    if (at.is_held) continue;
+    if (at.is_soft) {
+      pay_of_body(world, *parts.soft[at.body], at, part);
+      parts.is_current = false;
+    }
+    // Of gravity: a soft body's is that of its centre.
+    Vec3 lift = part.h * part.position.v.segment<3>(at.first);
+    if (at.is_soft) {
+      const auto& masses = world.bodies[at.body].body.elastic->masses;
+      const auto w = nodes_in(std::as_const(part.position.v), at);
+      lift = Vec3::Zero();
+      for (std::size_t n = 0; n < w.size(); ++n) {
+        lift += (part.h * masses[n] / world.bodies[at.body].mass.mass) * w[n];
+      }
+    }
+    part.correction_work -= world.bodies[at.body].mass.mass * world.options.gravity.dot(lift);
+  }
+}
+
+}  // namespace graze::dynamics::by_volume

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Question   Which velocities and ways does a part of a step give bodies that overlap? [V4, V5, V8]
+// Source     Implicit Euler (Baraff and Witkin 1998) with the overlap's patches as rows (Faure et
+//            al. 2008, section 5) on velocities.
+// Guarantee  Momentum of what nothing touches is kept to rounding.
+// Changed    A rigid body's angular momentum is kept through the turn, not its angular velocity.
+#include "dynamics/volume/part_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/volume/joint_links.h"
+#include "dynamics/volume/penalty_rows.h"
+#include "graze/math/rotation.h"
+
+namespace graze::dynamics::by_volume {
+namespace {
+/// Turns about the centre of mass by the midpoint rule: the momentum is kept exactly.
+Mat3 turned_by_momentum(const World::Data::Entry& entry, const Mat3& rotation, const Vec3& momentum,
+                        double h) {
+  const auto turned = [&](const Vec3& vector) {
+    const Mat3 m = times(rotation_from_vector(vector), rotation);
+    return nearest_rotation(m).value_or(m);
+  };
+  const auto speed = [&](const Mat3& at) -> Vec3 {
+    return inertia_at(entry, at).inverse() * momentum;
+  };
+  return turned(h * speed(turned(0.5 * h * speed(rotation))));
+}
+
+Pose pose_about(const World::Data::Entry& entry, const Mat3& rotation, const Vec3& centre) {
+  return {rotation, centre - times(rotation, entry.mass.centre)};
+}
+
+void move_rigid(const World::Data& world, const Part& part, const VecX& v, const VecX& w, double h,
+                Moved& out) {
+  const World::Data::Entry& entry = world.bodies[part.body];
+  const Pose& pose = world.state.bodies[part.body].pose;
+  const Vec3 spin = v.segment<3>(part.first + 3), extra = w.segment<3>(part.first + 3);
+  const Vec3 momentum = inertia_at(entry, pose.rotation) * spin;
+  Mat3 rotation = turned_by_momentum(entry, pose.rotation, momentum, h);
+  out.angular_velocities[part.body] = inertia_at(entry, rotation).inverse() * momentum;
+  const bool is_locked = std::ranges::any_of(entry.body.is_locked, [](bool b) { return b; });
+  if (is_locked) {  // a momentum would turn about what must not turn
+    rotation = times(rotation_from_vector(h * spin), pose.rotation);
+    out.angular_velocities[part.body] = spin;
+  }
+  rotation = times(rotation_from_vector(h * extra), rotation);
+  const Vec3 shift = h * (v.segment<3>(part.first) + w.segment<3>(part.first));
+  out.poses[part.body] = pose_about(entry, rotation, pose * entry.mass.centre + shift);
+}
+
+/// Velocities of driven bodies are those of their motions' chords.
+void put_driven(const World::Data& world, const CoupledSystem& system, double end, VecX& v) {
+  for (const Part& part : system.parts()) {
+    const World::Data::Entry& entry = world.bodies[part.body];
+    if (entry.body.role != Role::kDriven || !entry.is_there) continue;
+    const Pose& from = world.state.bodies[part.body].pose;
+    const Pose to = pose_at(entry.body.body.motion, end);
+    const Vec3 centre = entry.mass.centre;
+    v.segment<3>(part.first) = (to * centre - from * centre) / system.h();
+    v.segment<3>(part.first + 3) =
+        vector_from_rotation(times(to.rotation, Mat3(from.rotation.transpose()))) / system.h();
+  }
+}
+
+ContactSet rows_of(const World::Data& world, const VolumeParts& parts, const CoupledSystem& system,
+                   std::span<const PairVolume> overlaps) {
+  RowCollector collector(world, system, parts.soft);
+  for (const PairVolume& pair : overlaps) {
+    for (const VolumeRow& row : pair.rows) {
+      const ContactMaterial material = world.material(pair.a, pair.b);
+      if (pair.is_nested) {
+        collector.add_whole(pair.a, pair.b, row, material);
+      } else {
+        collector.add(pair.a, pair.b, row, material);
+      }
+    }
+  }
+  ContactSet set = collector.finish();
+  add_joint_rows(world, system, set);
+  return set;
+}
+
+/// What gravity adds to velocities.
+VecX gravity_speeds(const World::Data& world, const CoupledSystem& system) {
+  VecX v = VecX::Zero(system.size());
+  for (const Part& part : system.parts()) {
+    const Eigen::Index end = part.is_soft ? part.first + part.size : part.first + 3;
+    for (Eigen::Index at = part.first; at < end; at += 3) {
+      v.segment<3>(at) = system.h() * world.options.gravity;
+    }
+  }
+  system.clear_held(v);
+  return v;
+}
+
+/// Speeds at which contacts must part: those that met faster than gravity makes them in two steps
+/// bounce, and fall again from then on.
+ContactTargets velocity_targets(const World::Data& world, const CoupledSystem& system,
+                                const ContactSet& set, const VecX& v) {
+  ContactTargets targets;
+  const VecX speeds = set.rows * v, falls = set.rows * gravity_speeds(world, system);
+  const double slow = 2.0 * world.options.gravity.norm() * world.options.step;
+  for (std::size_t k = 0; k < set.contacts.size(); ++k) {
+    const auto row = static_cast<Eigen::Index>(3 * k);
+    const double back = -set.contacts[k].restitution * speeds[row];
+    targets.speeds.push_back(speeds[row] < -slow ? std::max(0.0, back + falls[row]) : 0.0);
+    targets.friction.push_back(set.contacts[k].friction);
+  }
+  targets.links = velocity_links(set, system.h());
+  return targets;
+}
+
+constexpr int kMostNewtonRounds = 4;
+/// What nothing touches or holds falls on a parabola: by gravity the mean of both ends' velocities
+/// counts, not the last.
+void fall_freely(const World::Data& world, const CoupledSystem& system, PartStep& out) {
+  std::vector<bool> is_free(world.bodies.size(), !is_penalty(world));
+  for (const PatchContact& contact : out.set.contacts)
+    is_free[contact.a] = is_free[contact.b] = false;
+  for (const LinkRow& link : out.set.links) {
+    const WorldJoint& joint = world.joints[link.joint].joint;
+    is_free[joint.a.index()] = is_free[joint.b.index()] = false;
+  }
+  VecX& w = out.fall;
+  const Vec3 back = -0.5 * system.h() * world.options.gravity;
+  for (const Part& part : system.parts()) {
+    if (!is_free[part.body]) continue;
+    const auto& elastic = world.bodies[part.body].body.elastic;
+    if ((part.is_soft && !elastic->pinned.empty()) || is_attached(world, part.body)) continue;
+    if (!part.is_soft) w.segment<3>(part.first) += back;
+    if (part.is_soft) {
+      for (Vec3& node : nodes_in(w, part)) node += back;
+    }
+  }
+  system.clear_held(w);
+}
+
+/// A step moves nodes of a body against each other by more than a hundredth of its size.
+bool turns_far(const World::Data& world, const CoupledSystem& system, const VecX& v) {
+  for (const Part& part : system.parts()) {
+    if (!part.is_soft || part.is_held) continue;
+    Vec3 mean = Vec3::Zero();
+    const auto nodes = nodes_in(v, part);
+    for (const Vec3& p : nodes) mean += p / static_cast<double>(nodes.size());
+    for (const Vec3& p : nodes) {
+      if (system.h() * (p - mean).norm() > 0.01 * world.bodies[part.body].diagonal) return true;
+    }
+  }
+  return false;
+}
+
+/// Elements at the ends of the ways that `v` leads.
+void update_ahead(const World::Data& world, VolumeParts& parts, const CoupledSystem& system,
+                  const VecX& v) {
+  for (const Part& part : system.parts()) {
+    if (!part.is_soft || part.is_held) continue;
+    std::vector<Vec3> ahead = world.state.soft[part.body].positions;
+    const auto nodes = nodes_in(v, part);
+    for (std::size_t n = 0; n < ahead.size(); ++n) ahead[n] += system.h() * nodes[n];
+    parts.soft[part.body]->update(ahead, world.options.threads);
+  }
+  parts.is_current = false;
+}
+
+ContactSolution solve_velocities(const World::Data& world, VolumeParts& parts,
+                                 const CoupledSystem& system, std::span<const PairVolume> overlaps,
+                                 const VecX& b, const VecX& start, PartStep& out) {
+  if (is_penalty(world)) {
+    return PenaltyRows(world, parts.soft, system, overlaps).solve(b, start, limits_of(world));
+  }
+  if (out.set.rows.cols() == 0) {
+    out.set = rows_of(world, parts, system, overlaps);
+    out.targets = velocity_targets(world, system, out.set, start);
+  }
+  return solve_contacts(system, out.set, out.targets, b, start, limits_of(world));
+}
+
+/// Newton's method on implicit Euler: again where the elements' forces at the end are not those
+/// that the first solve took them for. Bodies that turn far in a step need it.
+void solve_again(World::Data& world, VolumeParts& parts, std::span<const PairVolume> overlaps,
+                 PartStep& out) {
+  for (int round = 0; round < kMostNewtonRounds; ++round) {
+    const CoupledSystem before(world, parts.soft, out.h);
+    update_ahead(world, parts, before, out.velocity.v);
+    const CoupledSystem system(world, parts.soft, out.h);
+    const VecX b = system.impulses(&out.velocity.v), start = out.velocity.v;
+    ContactSolution next = solve_velocities(world, parts, system, overlaps, b, start, out);
+    system.follow_carriers(next.v);
+    next.iterations += out.velocity.iterations;
+    const double change = (next.v - start).norm(), size = next.v.norm();
+    out.velocity = std::move(next);
+    if (change <= 1e-6 * size) break;
+  }
+}
+
+}  // namespace
+
+SolverLimits limits_of(const World::Data& world) {
+  return {world.options.volume.tolerance, world.options.volume.max_iterations};
+}
+
+PartStep solve_part(World::Data& world, VolumeParts& parts, std::span<const PairVolume> overlaps,
+                    double h) {
+  PartStep out;
+  out.h = h;
+  if (!parts.is_current) update(world, parts);
+  const double end = world.state.time + h;
+  const CoupledSystem system(world, parts.soft, h);
+  VecX start = system.velocities();
+  put_driven(world, system, end, start);
+  out.velocity = solve_velocities(world, parts, system, overlaps, system.impulses(), start, out);
+  system.follow_carriers(out.velocity.v);
+  const VecX still = VecX::Zero(system.size());
+  out.position.v = out.fall = still;
+  correct_positions(world, parts, out);
+  const bool has_soft = std::ranges::any_of(parts.soft, [](const auto& s) { return s != nullptr; });
+  if (has_soft && turns_far(world, system, out.velocity.v))
+    solve_again(world, parts, overlaps, out);
+  fall_freely(world, system, out);
+  out.kept = out.velocity.v;
+  if (out.is_corrected) pay_for_correction(world, parts, out);
+  out.moved = moved_by(world, system, out.velocity.v, out.position.v + out.fall, end);
+  return out;
+}
+
+Moved moved_by(const World::Data& world, const CoupledSystem& system, const VecX& v, const VecX& w,
+               double end) {
+  Moved out;
+  const std::size_t count = world.bodies.size();
+  out.poses.resize(count);
+  out.nodes.resize(count);
+  out.angular_velocities.assign(count, Vec3::Zero());
+  for (const Part& part : system.parts()) {
+    const std::size_t i = part.body;
+    const World::Data::Entry& entry = world.bodies[i];
+    out.poses[i] = world.state.bodies[i].pose;
+    if (part.is_soft) {
+      out.nodes[i] = world.state.soft[i].positions;
+      if (part.is_held) continue;
+      const auto of_v = nodes_in(v, part), of_w = nodes_in(w, part);
+      for (std::size_t n = 0; n < of_v.size(); ++n) {
+        out.nodes[i][n] += system.h() * (of_v[n] + of_w[n]);
+      }
+    } else if (entry.body.role == Role::kDriven && entry.is_there) {
+      out.poses[i] = pose_at(entry.body.body.motion, end);
+    } else if (!part.is_held) {
+      move_rigid(world, part, v, w, system.h(), out);
+    }
+  }
+  for (const World::Data::AttachedNode& n : world.attached) {
+    out.nodes[n.soft][n.node] = out.poses[n.to] * n.point;
+  }
+  return out;
+}
+
+}  // namespace graze::dynamics::by_volume

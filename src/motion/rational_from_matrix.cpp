@@ -11,6 +11,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "graze/motion/affine_motion.h"
 #include "motion/rational_polynomials.h"
 
 namespace graze {
@@ -135,7 +136,8 @@ std::vector<Quat> quaternions_of(const PolynomialMatrix& m) {
     }
   throw InputError({"matrix", "polynomials that are no rotation over the weight",
                     "orthonormal columns to 1e-6 and determinant +1 at every s in [0, 1]",
-                    "use an affine motion for what stretches or shears"});
+                    "for a printed matrix write \"repair\": 0.05; for what stretches or shears the "
+                    "type \"affine\""});
 }
 
 void check_series(const Series& p, const char* place) {
@@ -151,23 +153,49 @@ std::vector<double> padded_bernstein(Series p, std::size_t size) {
   p.resize(std::max(size, p.size()), 0.0);
   return bernstein_from_monomial(std::span<const double>(p)).coefficients;
 }
-}  // namespace
 
-RationalFormula rational_from_matrix(const PolynomialMatrix& m) {
+void check_matrix(const PolynomialMatrix& m) {
   for (const auto& row : m.entry)
     for (const Series& p : row) check_series(p, "matrix");
   check_series(m.weight, "weight");
   if (m.weight.empty()) throw InputError({"weight", "nothing", "a polynomial", ""});
+}
+
+std::vector<Vec3> translation_of(const PolynomialMatrix& m) {
+  std::size_t size = 1;
+  for (const auto& row : m.entry) size = std::max(size, row[3].size());
+  std::vector<Vec3> points(size, Vec3::Zero());
+  for (int k = 0; k < 3; ++k) {
+    const std::vector<double> c = padded_bernstein(m.entry[k][3], size);
+    for (std::size_t i = 0; i < size; ++i) points[i][k] = c[i];
+  }
+  return points;
+}
+}  // namespace
+
+RationalFormula rational_from_matrix(const PolynomialMatrix& m) {
+  check_matrix(m);
   RationalFormula f;
   f.rotation = quaternions_of(m);
   f.weight = padded_bernstein(m.weight, 1);
+  f.translation = translation_of(m);
+  return f;
+}
+
+AffineFormula affine_from_matrix(const PolynomialMatrix& m) {
+  check_matrix(m);
+  AffineFormula f;
+  f.weight = padded_bernstein(m.weight, 1);
+  f.translation = translation_of(m);
   std::size_t size = 1;
-  for (const auto& row : m.entry) size = std::max(size, row[3].size());
-  f.translation.assign(size, Vec3::Zero());
-  for (int k = 0; k < 3; ++k) {
-    const std::vector<double> c = padded_bernstein(m.entry[k][3], size);
-    for (std::size_t i = 0; i < size; ++i) f.translation[i][k] = c[i];
-  }
+  for (const auto& row : m.entry)
+    for (int k = 0; k < 3; ++k) size = std::max(size, row[k].size());
+  f.matrix.assign(size, Mat3::Zero());
+  for (int row = 0; row < 3; ++row)
+    for (int k = 0; k < 3; ++k) {
+      const std::vector<double> c = padded_bernstein(m.entry[row][k], size);
+      for (std::size_t i = 0; i < size; ++i) f.matrix[i](row, k) = c[i];
+    }
   return f;
 }
 

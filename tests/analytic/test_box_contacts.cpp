@@ -397,4 +397,38 @@ TEST(B6_BoxContacts, BoxesThatStretchAndShear) {
   EXPECT_GT(met, asked / 5);
 }
 
+TEST(B6_BoxContacts, ARigidBoxAndOneThatStretches) {
+  const std::size_t count = trials(4'000);
+  std::size_t met = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const RelativeBoxPair first = random_pair(random, 1, 1), second = random_pair(random, 1, 1);
+    const MovingBox a{{Vec3(0.1, -0.2, 0.3), Mat3::Identity(), first.half_a},
+                      rational_path({{{0.0, 0.4}, first.a_from_b}, {{0.4, 1.0}, second.a_from_b}})};
+    AffineFormula stretching;
+    stretching.matrix = {Mat3::Identity(), Vec3(uniform(random, 0.5, 2), 1, 1).asDiagonal()};
+    stretching.matrix[1](0, 1) = uniform(random, -0.5, 0.5);
+    stretching.translation = {Vec3(0, 0, 0), Vec3(0, 0.5, 0)};
+    const MovingAffineBox b{{Vec3::Zero(), Mat3::Identity(), first.half_b},
+                            {{{{0.0, 0.7}, stretching}, {{0.7, 1.0}, stretching}}}};
+    const BoxContacts contacts = box_contacts(a, b);
+    ASSERT_TRUE(contacts.is_complete()) << "trial " << k;
+    met += !contacts.intervals.empty();
+    const auto gap = [&](double t) {
+      Corners c;
+      for (int i = 0; i < 8; ++i) {
+        const Vec3 s(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1);
+        c[std::size_t(i)] = place_at(b.world_from_box, t, Vec3(s.cwiseProduct(b.box.half_size)));
+      }
+      return gap_of(corners_of(a.box, pose_at(a.world_from_box, t)), c);
+    };
+    for (int i = 0; i < 25; ++i) {
+      check_at(contacts, uniform(random, 0.0, 1.0), gap, k);
+      ASSERT_FALSE(HasFatalFailure());
+    }
+  }
+  EXPECT_GT(met, count / 5);
+  EXPECT_LT(met, count);
+}
+
 }  // namespace graze::test

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "analytic/box_pairs.h"
+#include "support/soups.h"
 #include "support/trials.h"
 
 namespace graze::test {
@@ -87,6 +88,39 @@ TEST(B2_Printed, AgreesWithTheFastFormOnRandomPairs) {
     }
   }
   std::printf("%zu pairs, %zu intervals: both forms agree\n", count, intervals);
+}
+
+TEST(B2_Printed, MotionsOfSeveralPiecesAgreeWithTheFastForm) {
+  const std::size_t count = trials(2000);
+  std::size_t intervals = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    Generator random = generator(k);
+    const RelativeBoxPair pair = random_pair(random, 1, 1);
+    std::vector<TimedPose> poses;
+    for (int i = 0; i < 4; ++i) {
+      poses.push_back({0.4 * i, {random_rotation(random), random_vector(random, 3.0)}});
+    }
+    const MovingBox a = still_box(pair.half_a);
+    const MovingBox b{{Vec3::Zero(), Mat3::Identity(), pair.half_b}, rational_through(poses)};
+    const Interval span{0.1, 1.1};
+    const BoxContacts fast = box_contacts(a, b, {span, false});
+    const PrintedBoxes slow = printed_box_contacts(a, b, span);
+    const auto& list = slow.intervals.intervals;
+    ASSERT_EQ(slow.pieces, 3) << "trial " << k;
+    ASSERT_EQ(list.size(), fast.intervals.size()) << "trial " << k;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      ASSERT_NEAR(list[i].entry.lo, fast.intervals[i].entry.lo, 1e-7) << "trial " << k;
+      ASSERT_NEAR(list[i].exit.lo, fast.intervals[i].exit.lo, 1e-7) << "trial " << k;
+      ASSERT_EQ(list[i].before_span, fast.intervals[i].before_span) << "trial " << k;
+      ASSERT_EQ(list[i].after_span, fast.intervals[i].after_span) << "trial " << k;
+    }
+    intervals += list.size();
+    const SampledPlanes planes = sample_planes(a, b, span, 50);
+    ASSERT_EQ(planes.times.front(), span.lo);
+    ASSERT_EQ(planes.times.back(), span.hi);
+    ASSERT_TRUE(std::ranges::is_sorted(planes.times));
+  }
+  EXPECT_GT(intervals, count / 4);
 }
 
 TEST(B2_Printed, AlignedFramesHaveThirtyPairsAndTheIntervalsOfTheFastForm) {

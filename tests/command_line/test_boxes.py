@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 GRAZE = os.path.abspath(sys.argv.pop(1))
@@ -19,6 +20,13 @@ def pairs(*words):
     result = graze("boxes", *words, "--json")
     document = json.loads(result.stdout)
     return result.returncode, {tuple(p["pair"]): p for p in document["pairs"]}
+
+
+def write(path, motion, a=(0.5, 0.5, 0.5), b=(0.5, 0.5, 0.5)):
+    bodies = [{"name": "a", "shape": {"type": "box", "half_size": list(a)}},
+              {"name": "b", "shape": {"type": "box", "half_size": list(b)}, "motion": motion}]
+    with open(path, "w") as file:
+        json.dump({"bodies": bodies}, file)
 
 
 class Boxes(unittest.TestCase):
@@ -61,6 +69,49 @@ class Boxes(unittest.TestCase):
         for analytic, certified in zip(*answers):
             self.assertEqual(analytic["outcome"], certified["outcome"])
             self.assertAlmostEqual(analytic["time"][0], certified["time"][1], delta=1e-5)
+
+    def test_motions_of_several_pieces_are_explained_and_drawn(self):
+        poses = [{"time": t, "position": [4 - 8 * t, 0.2, 0.1 * t], "rotation": {"rotation_vector": [0, 0.3 * t, t]}}
+                 for t in (0, 0.3, 0.6, 1)]
+        with tempfile.TemporaryDirectory() as folder:
+            scene, plot = os.path.join(folder, "scene.json"), os.path.join(folder, "planes.svg")
+            write(scene, {"type": "rational", "poses": poses})
+            result = graze("boxes", scene, "--explain", "--plot", plot)
+            self.assertEqual(result.returncode, 1, result.stderr)
+            self.assertIn("as printed: 3 pieces, degree", result.stdout)
+            with open(plot) as file:
+                self.assertEqual(file.read().count("<polyline"), 31)
+
+    def test_affine_motions_are_answered_here_and_refused_elsewhere(self):
+        motion = {"type": "affine", "matrix": [[[1, 2], [0], [0], [3]], [[0], [1], [0], [0]], [[0], [0], [1], [0]]]}
+        with tempfile.TemporaryDirectory() as folder:
+            scene = os.path.join(folder, "scene.json")
+            write(scene, motion)  # 3 - 0.5 (1 + 2 t) stays above 0.5
+            code, found = pairs(scene)
+            (pair,) = found.values()
+            self.assertEqual((code, pair["solids"], pair["intervals"]), (0, "affine boxes", []))
+            motion["matrix"][0][0] = [1, 8]  # 3 - 0.5 (1 + 8 t) = 0.5 at t = 0.5
+            write(scene, motion)
+            code, found = pairs(scene)
+            (pair,) = found.values()
+            self.assertEqual(code, 1)
+            self.assertAlmostEqual(pair["intervals"][0]["entry"][0], 0.5, delta=1e-9)
+            refused = graze("check", scene)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn("graze boxes", refused.stderr)
+
+    def test_a_printed_matrix_that_is_no_rotation_is_taken_as_it_stands(self):
+        motion = {"type": "rational",
+                  "matrix": [[[-0.88], [0.07], [0.48], [-28.35, 45.11]], [[-0.16], [-0.9], [0.41], [-36.86, 60.69]],
+                             [[-0.46], [-0.43], [-0.78], [0]]]}
+        with tempfile.TemporaryDirectory() as folder:
+            scene = os.path.join(folder, "scene.json")
+            write(scene, motion, [12, 3, 12], [3.54, 3.54, 3.54])
+            result = graze("boxes", scene, "--json")
+            self.assertIn("no rotation", result.stderr)
+            entry = json.loads(result.stdout)["pairs"][0]["intervals"][0]["entry"]
+            self.assertAlmostEqual(entry[0], 0.47, delta=0.005)
+            self.assertEqual(graze("check", scene).returncode, 2)
 
     def test_refusals(self):
         self.assertEqual(graze("boxes", BOXES, "--dop", 7).returncode, 2)

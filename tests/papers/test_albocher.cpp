@@ -77,6 +77,23 @@ TEST(B5_Paper, LinearExampleIsMisprintedAndRepaired) {
               fast.intervals[0].entry.lo, fast.intervals[0].exit.lo, slow.homogeneous.size());
 }
 
+// The row that is misprinted does not matter for the face that is met first: as it stands, as an
+// affine motion, the printed matrix has the printed time.
+TEST(B5_Paper, LinearExampleAsPrintedIsAnAffineMotionWithThePrintedEntry) {
+  PolynomialMatrix matrix;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) matrix.entry[i][j] = {kPrinted[j][i]};  // for column vectors
+  matrix.entry[0][3] = {-28.35, 45.11};
+  matrix.entry[1][3] = {-36.86, 60.69};
+  const MovingAffineBox b{{Vec3::Zero(), Mat3::Identity(), Vec3::Constant(3.54)},
+                          {{{{0.0, 1.0}, affine_from_matrix(matrix)}}}};
+  const BoxContacts found = box_contacts(still_box({12.0, 3.0, 12.0}), b);
+  ASSERT_EQ(found.intervals.size(), 1u);
+  EXPECT_NEAR(found.intervals[0].entry.lo, 28.68 / 60.68, 1e-3);
+  EXPECT_EQ(found.intervals[0].entry_features.a.kind(), FeatureKind::kFace);
+  EXPECT_EQ(found.intervals[0].entry_features.b.kind(), FeatureKind::kVertex);
+}
+
 // The motion of figures 6 and 7 is not printed: the scene is another one with the same counts.
 TEST(B5_Paper, SecondDegreeMotionHasTheToldCountsAndTimes) {
   const PrintedBoxes found = ask("paper_second_degree.json", {15, 3, 8});

@@ -6,13 +6,16 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include "boxes_output.h"
 #include "boxes_plot.h"
 #include "graze/base/error.h"
 #include "graze/io/file.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/load_affine_scene.h"
 #include "graze/motion/polynomial_pose.h"
+#include "interrupt.h"
 #include "question_arguments.h"
 #include "verbs.h"
 
@@ -27,9 +30,9 @@ struct BoxesArguments {
   bool explain = false;
 };
 
-bool is_plain(const Body& body, const Motion& motion) {
+bool is_plain(const Body& body) {
   return body.shape.rounding() == 0.0 && body.padding == 0.0 && !body.shape.mesh().is_empty() &&
-         !body.shape.is_unbounded() && is_rational(motion);
+         !body.shape.is_unbounded();
 }
 
 /// The body itself if it is convex, the k-DOP around it if one is asked for.
@@ -42,27 +45,49 @@ std::optional<ConvexPolytope> polytope_of(const Body& body, int dop) {
   }
 }
 
-std::optional<SolidPair> solid_pair(const Scene& scene, BodyId a, BodyId b, int dop) {
+std::optional<SolidPair> rigid_pair(const Scene& scene, BodyId a, BodyId b, int dop) {
   const auto [motion_a, motion_b] = pair_motions(scene, a, b);
   const Body &body_a = scene.bodies[a.index()], &body_b = scene.bodies[b.index()];
-  if (!is_plain(body_a, motion_a) || !is_plain(body_b, motion_b)) return std::nullopt;
-  SolidPair pair{a, b};
+  if (!is_rational(motion_a) || !is_rational(motion_b)) return std::nullopt;
   if (body_a.shape.box() && body_b.shape.box()) {
-    pair.boxes = {{*body_a.shape.box(), motion_a}, {*body_b.shape.box(), motion_b}};
-    return pair;
+    return SolidPair{a, b,
+                     RigidBoxes{{*body_a.shape.box(), motion_a}, {*body_b.shape.box(), motion_b}}};
   }
   const auto polytope_a = polytope_of(body_a, dop), polytope_b = polytope_of(body_b, dop);
   if (!polytope_a || !polytope_b) return std::nullopt;
-  pair.polytopes = {{*polytope_a, motion_a}, {*polytope_b, motion_b}};
-  return pair;
+  return SolidPair{a, b, Polytopes{{*polytope_a, motion_a}, {*polytope_b, motion_b}}};
+}
+
+/// Boxes, one or both in affine motion. A rigid one comes first.
+std::optional<SolidPair> affine_pair(const AffineScene& loaded, BodyId a, BodyId b) {
+  if (!loaded.affine.contains(b)) std::swap(a, b);
+  const auto &box_a = loaded.scene.bodies[a.index()].shape.box(),
+             &box_b = loaded.scene.bodies[b.index()].shape.box();
+  if (!box_a || !box_b) return std::nullopt;
+  const MovingAffineBox second{*box_b, loaded.affine.at(b)};
+  if (loaded.affine.contains(a)) {
+    return SolidPair{a, b, AffineBoxes{{*box_a, loaded.affine.at(a)}, second}};
+  }
+  const Motion motion = world_motion(loaded.scene, a);
+  if (!is_rational(motion)) return std::nullopt;
+  return SolidPair{a, b, OneAffineBox{{*box_a, motion}, second}};
+}
+
+std::optional<SolidPair> solid_pair(const AffineScene& loaded, BodyId a, BodyId b, int dop) {
+  const Scene& scene = loaded.scene;
+  if (!is_plain(scene.bodies[a.index()]) || !is_plain(scene.bodies[b.index()])) return {};
+  const bool is_affine = loaded.affine.contains(a) || loaded.affine.contains(b);
+  return is_affine ? affine_pair(loaded, a, b) : rigid_pair(scene, a, b, dop);
 }
 
 /// Pairs asked for by name must be solids of this kind; of all pairs those that are.
-std::vector<SolidPair> solid_pairs(const Scene& scene, const ContactOptions& options, int dop) {
+std::vector<SolidPair> solid_pairs(const AffineScene& loaded, const ContactOptions& options,
+                                   int dop) {
+  const Scene& scene = loaded.scene;
   std::vector<SolidPair> pairs;
   const bool named = !options.pairs.empty();
   for (const auto& [a, b] : named ? options.pairs : checked_pairs(scene)) {
-    if (auto pair = solid_pair(scene, a, b, dop)) {
+    if (auto pair = solid_pair(loaded, a, b, dop)) {
       pairs.push_back(*std::move(pair));
     } else if (named) {
       throw InputError({"--pairs",
@@ -78,35 +103,42 @@ std::vector<SolidPair> solid_pairs(const Scene& scene, const ContactOptions& opt
   return pairs;
 }
 
+std::variant<BoxContacts, ConvexContacts> contacts_of(const SolidPair& pair, const Interval& span) {
+  using Contacts = std::variant<BoxContacts, ConvexContacts>;
+  return std::visit(
+      [&](const auto& solids) -> Contacts {
+        if constexpr (std::is_same_v<decltype(solids), const Polytopes&>) {
+          return convex_contacts(solids.first, solids.second, {span, false});
+        } else {
+          return box_contacts(solids.first, solids.second, {span, false});
+        }
+      },
+      pair.solids);
+}
+
 PairAnswer answer(const SolidPair& pair, const Interval& span, bool explain) {
-  PairAnswer result{pair, {}};
   const auto begin = std::chrono::steady_clock::now();
-  if (pair.boxes) {
-    result.contacts = box_contacts(pair.boxes->first, pair.boxes->second, {span, false});
-  } else {
-    result.contacts = convex_contacts(pair.polytopes->first, pair.polytopes->second, {span, false});
-  }
+  PairAnswer result{pair, contacts_of(pair, span)};
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (explain && pair.boxes)
-    result.printed = printed_box_contacts(pair.boxes->first, pair.boxes->second, span);
+  if (const RigidBoxes* boxes = pair.boxes(); explain && boxes != nullptr)
+    result.printed = printed_box_contacts(boxes->first, boxes->second, span);
   return result;
 }
 
 void write_plot(const Scene& scene, const BoxesArguments& arguments, const Interval& span,
                 const std::vector<PairAnswer>& answers) {
-  if (answers.size() != 1 || !answers.front().pair.boxes)
+  const RigidBoxes* boxes = answers.size() == 1 ? answers.front().pair.boxes() : nullptr;
+  if (boxes == nullptr)
     throw InputError({"--plot", std::to_string(answers.size()) + " pairs of solids",
-                      "one pair of boxes", "choose it with --pairs A:B"});
+                      "one pair of boxes in rigid motions", "choose it with --pairs A:B"});
   const PairAnswer& a = answers.front();
-  const auto& [box_a, box_b] = *a.pair.boxes;
-  write_file(arguments.plot,
-             planes_picture(names(scene, a.pair), sample_planes(box_a, box_b, span, 241),
-                            std::get<BoxContacts>(a.contacts)));
+  write_file(arguments.plot, planes_picture(names(scene, a.pair),
+                                            sample_planes(boxes->first, boxes->second, span, 241),
+                                            std::get<BoxContacts>(a.contacts)));
 }
 
 /// 1 if some touch, 3 if that is not known.
-int exit_code_of(const std::vector<PairAnswer>& answers) {
-  bool complete = true;
+int exit_code_of(const std::vector<PairAnswer>& answers, bool complete) {
   for (const PairAnswer& a : answers) {
     if (std::visit([](const auto& c) { return !c.intervals.empty(); }, a.contacts)) return kFound;
     complete = complete && std::visit([](const auto& c) { return c.is_complete(); }, a.contacts);
@@ -115,19 +147,30 @@ int exit_code_of(const std::vector<PairAnswer>& answers) {
 }
 
 int find_intervals(const BoxesArguments& arguments) {
-  const Scene scene = load_scene(arguments.scene);
+  const AffineScene loaded = load_affine_scene(arguments.scene);
+  const Scene& scene = loaded.scene;
+  for (const std::string& note : scene.notes) fmt::print(stderr, "graze: note: {}\n", note);
   const ContactOptions options = contact_options(arguments.question, scene);
   const Interval span = options.span.value_or(scene.span);
   std::vector<PairAnswer> answers;
-  for (const SolidPair& pair : solid_pairs(scene, options, arguments.dop))
+  const InterruptFlag interrupt;
+  const std::vector<SolidPair> pairs = solid_pairs(loaded, options, arguments.dop);
+  for (const SolidPair& pair : pairs) {
+    if (*interrupt.flag()) break;  // what was answered so far is printed
     answers.push_back(answer(pair, span, arguments.explain));
-  if (!arguments.plot.empty()) write_plot(scene, arguments, span, answers);
+  }
+  const bool is_whole = answers.size() == pairs.size();
+  if (!arguments.plot.empty() && is_whole) write_plot(scene, arguments, span, answers);
   if (arguments.json) {
-    fmt::print("{}\n", json_document(arguments.scene, scene, span, answers));
+    fmt::print("{}\n", json_document(arguments.scene, scene, span, answers, is_whole));
   } else {
     print_table(scene, answers);
   }
-  return exit_code_of(answers);
+  if (!is_whole) {
+    fmt::print(stderr, "graze: stopped: {} of {} pairs are answered\n", answers.size(),
+               pairs.size());
+  }
+  return exit_code_of(answers, is_whole);
 }
 }  // namespace
 

@@ -54,10 +54,12 @@ const char* name_of(PairKind kind) {
 }
 
 void print_account(const PrintedBoxes& p) {
+  const std::string pieces = p.pieces == 1 ? "" : fmt::format("{} pieces, ", p.pieces);
   fmt::print(
-      "  as printed: degree {}, {} homogeneous intervals, {} of them outside the span, {} "
+      "  as printed: {}degree {}, {} homogeneous intervals, {} of them outside the {}, {} "
       "eliminated by spheres\n",
-      p.degree, p.homogeneous.size() + std::size_t(p.outside), p.outside, p.eliminated);
+      pieces, p.degree, p.homogeneous.size() + std::size_t(p.outside), p.outside,
+      p.pieces == 1 ? "span" : "pieces", p.eliminated);
   for (const HomogeneousInterval& h : p.homogeneous) {
     fmt::print("    [{:.6f}, {:.6f}] ", h.span.lo, h.span.hi);
     if (h.eliminated) {
@@ -104,7 +106,8 @@ Json to_json(const PrintedBoxes& p) {
                          {"pairs", h.pairs.size()},
                          {"zeros", h.roots},
                          {"contacts", h.contacts}});
-  return {{"degree", p.degree},
+  return {{"pieces", p.pieces},
+          {"degree", p.degree},
           {"outside", p.outside},
           {"eliminated", p.eliminated},
           {"homogeneous", intervals}};
@@ -134,8 +137,7 @@ void print_table(const Scene& scene, const std::vector<PairAnswer>& answers) {
     std::visit(
         [&](const auto& contacts) {
           fmt::print("{} ({})   degree {}, error {:.1g} {}, {:.1f} us\n", names(scene, a.pair),
-                     a.pair.solids(), contacts.degree, contacts.error, scene.units,
-                     1e6 * a.seconds);
+                     a.pair.kind(), contacts.degree, contacts.error, scene.units, 1e6 * a.seconds);
           print_intervals(contacts);
           if (a.printed) print_account(*a.printed);
         },
@@ -143,22 +145,19 @@ void print_table(const Scene& scene, const std::vector<PairAnswer>& answers) {
 }
 
 std::string json_document(const std::string& file, const Scene& scene, const Interval& span,
-                          const std::vector<PairAnswer>& answers) {
+                          const std::vector<PairAnswer>& answers, bool is_whole) {
   Json pairs = Json::array();
   for (const PairAnswer& a : answers) {
     Json json{{"pair", {scene.bodies[a.pair.a.index()].name, scene.bodies[a.pair.b.index()].name}},
-              {"solids", a.pair.solids()}};
+              {"solids", a.pair.kind()}};
     json.update(
         std::visit([](const auto& contacts) { return contacts_json(contacts); }, a.contacts));
     json["seconds"] = a.seconds;
     if (a.printed) json["printed"] = to_json(*a.printed);
     pairs.push_back(json);
   }
-  const Json document{{"format", "graze boxes 1"},
-                      {"scene", file},
-                      {"units", scene.units},
-                      {"span", to_json(span)},
-                      {"pairs", pairs}};
+  const Json document{{"format", "graze boxes 1"}, {"scene", file},        {"units", scene.units},
+                      {"span", to_json(span)},     {"complete", is_whole}, {"pairs", pairs}};
   return document.dump(2);
 }
 

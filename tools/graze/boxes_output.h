@@ -12,13 +12,20 @@
 
 namespace graze::tool {
 
-/// Two boxes, or two polytopes (a box among them is one).
+using RigidBoxes = std::pair<MovingBox, MovingBox>;
+using Polytopes = std::pair<MovingPolytope, MovingPolytope>;  ///< a box among them is one
+using OneAffineBox = std::pair<MovingBox, MovingAffineBox>;
+using AffineBoxes = std::pair<MovingAffineBox, MovingAffineBox>;
+
 struct SolidPair {
   BodyId a, b;
-  std::optional<std::pair<MovingBox, MovingBox>> boxes = {};
-  std::optional<std::pair<MovingPolytope, MovingPolytope>> polytopes = {};
+  std::variant<RigidBoxes, Polytopes, OneAffineBox, AffineBoxes> solids;
 
-  const char* solids() const { return boxes ? "boxes" : "polytopes"; }
+  const RigidBoxes* boxes() const { return std::get_if<RigidBoxes>(&solids); }
+  const char* kind() const {
+    constexpr const char* kKinds[] = {"boxes", "polytopes", "affine boxes", "affine boxes"};
+    return kKinds[solids.index()];
+  }
 };
 
 struct PairAnswer {
@@ -31,6 +38,6 @@ struct PairAnswer {
 std::string names(const Scene& scene, const SolidPair& pair);
 void print_table(const Scene& scene, const std::vector<PairAnswer>& answers);
 std::string json_document(const std::string& file, const Scene& scene, const Interval& span,
-                          const std::vector<PairAnswer>& answers);
+                          const std::vector<PairAnswer>& answers, bool is_whole);
 
 }  // namespace graze::tool

@@ -89,6 +89,8 @@ BoxContacts box_contacts(const MovingBox& a, const MovingBox& b,
                          const BoxContactOptions& options = {});
 BoxContacts box_contacts(const MovingAffineBox& a, const MovingAffineBox& b,
                          const BoxContactOptions& options = {});
+BoxContacts box_contacts(const MovingBox& a, const MovingAffineBox& b,
+                         const BoxContactOptions& options = {});
 
 /// Box b about its origin, moving by the formula in the frame of box a, about its origin: the fast
 /// entry, without an allocation but the result's. Time is s in [0, 1]. The formula's weight must be

@@ -33,15 +33,16 @@ struct PlaneContact {
 
 struct PrintedBoxes {
   std::vector<HomogeneousInterval> homogeneous;
-  int outside = 0;     ///< homogeneous intervals wholly before or after the span (formulas go on)
+  int pieces = 0;   ///< of the motions; the method is run on each
+  int outside = 0;  ///< homogeneous intervals wholly before or after their piece (formulas go on)
   int eliminated = 0;  ///< by bounding spheres
   int degree = 0;      ///< of the plane functions
   std::vector<PlaneContact> contacts;
   BoxContacts intervals;  ///< the same as contact intervals
 };
 
-/// Gauss maps, homogeneous intervals, 30 planes, isolated roots. For one piece of a rational motion
-/// each; throws InputError otherwise. Root brackets are proved; which of them are contacts is
+/// Gauss maps, homogeneous intervals, 30 planes, isolated roots, piece by piece. Throws InputError
+/// unless both motions are rational. Root brackets are proved; which of them are contacts is
 /// decided up to rounding, so that tangential touches may be missed or doubled.
 PrintedBoxes printed_box_contacts(const MovingBox& a, const MovingBox& b, const Interval& span);
 
@@ -51,6 +52,7 @@ std::vector<CompatiblePair> compatible_pairs(const int signs[3][3]);
 
 /// The 30 plane functions, sampled: for pictures. Row k of `values` is the time times[k], in
 /// seconds; the functions are those of the homogeneous interval at that time, over the weight.
+/// About `samples` rows; the time at which two pieces meet has one for each.
 struct SampledPlanes {
   std::vector<double> times;
   std::vector<std::array<double, 30>> values;

@@ -36,6 +36,11 @@ void check(const AffineMotion& motion);
 /// then define the motion.
 AffineFormula scaled(const RationalFormula& motion, const std::vector<Vec3>& scale);
 
+/// The matrix as it stands, be it a rotation or not. Coefficients are rounded to doubles, which
+/// then define the motion. Throws InputError for numbers that are not finite and degrees that are
+/// too high; check() says whether it is a motion.
+AffineFormula affine_from_matrix(const PolynomialMatrix& matrix);
+
 /// The place of a body point at time t (held outside the pieces), rounded.
 Vec3 place_at(const AffineMotion& motion, double t, const Vec3& p);
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/load_scene.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "graze/io/file.h"
+#include "graze/io/load_affine_scene.h"
 #include "graze/math/interval_arithmetic.h"
 #include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
+#include "io/scene_json/read_affine.h"
 #include "io/scene_json/read_joint.h"
 #include "io/scene_json/read_motion.h"
 #include "io/scene_json/read_pose.h"
@@ -17,6 +18,7 @@
 #include "io/scene_json/read_rules.h"
 #include "io/scene_json/read_scene_change.h"
 #include "io/scene_json/read_shape.h"
+#include "io/scene_json/size_notes.h"
 
 namespace graze {
 namespace {
@@ -31,6 +33,7 @@ struct SceneReader {
   ShapeReader shapes;
   std::unordered_map<std::string, BodyId> ids;
   KnownJoints joints;
+  std::map<BodyId, AffineMotion>* affine = nullptr;  ///< where they go; none: they are refused
 };
 
 std::vector<std::string_view> names_so_far(const SceneReader& reader) {
@@ -62,6 +65,29 @@ Motion read_body_motion(const JsonCursor& cursor, const Interval& span,
   if (const auto motion = cursor.find("motion")) return read_motion(*motion, span);
   const auto pose = cursor.find("pose");
   return pose ? Motion::still(read_pose(*pose)) : Motion();
+}
+
+/// True if the body's motion was read as an affine one.
+bool read_affine_motion(const JsonCursor& body, const std::string& name, SceneReader& reader) {
+  const auto motion = body.find("motion");
+  if (reader.affine == nullptr || !motion || !motion->has("type")) return false;
+  std::optional<AffineMotion> affine;
+  if (motion->at("type").value() == "affine") {
+    affine = read_affine(*motion, reader.scene.span);
+  } else if ((affine = read_as_printed(*motion, reader.scene.span))) {
+    reader.scene.notes.push_back(
+        "body '" + name +
+        "': its matrix is no rotation and is taken as it stands, as an affine motion; "
+        "\"repair\": 0.05 asks for the nearest rotation instead");
+  }
+  if (!affine) return false;
+  for (const std::string_view key : {"parent", "joint", "pose"}) {
+    if (body.has(key)) {
+      body.at(key).refuse("a '" + std::string(key) + "' of a body in an affine motion", "none", "");
+    }
+  }
+  reader.affine->emplace(BodyId(reader.scene.bodies.size()), *std::move(affine));
+  return true;
 }
 
 std::vector<std::string> read_groups(const JsonCursor& cursor) {
@@ -109,7 +135,13 @@ void read_body(const JsonCursor& cursor, SceneReader& reader) {
   if (const auto frames = cursor.find("deformation")) {
     body.deformation = reader.shapes.read_deformation(*frames, body.shape);
   }
-  if (const auto parent = cursor.find("parent")) body.parent = read_parent(*parent, reader);
+  const bool is_affine = read_affine_motion(cursor, body.name, reader);
+  if (const auto parent = cursor.find("parent")) {
+    body.parent = read_parent(*parent, reader);
+    if (reader.affine != nullptr && reader.affine->contains(*body.parent)) {
+      parent->refuse("a body in an affine motion", "a parent that keeps its shape", "");
+    }
+  }
   JointReading joint;
   if (const auto found = cursor.find("joint")) {
     joint = read_joint(*found, reader.scene.span, reader.joints);
@@ -117,7 +149,7 @@ void read_body(const JsonCursor& cursor, SceneReader& reader) {
   if (joint.values) reader.joints.emplace(body.name, *joint.values);
   body.joint = joint.kind;
   body.joint_frame = joint.frame;
-  body.motion = read_body_motion(cursor, reader.scene.span, joint.motion);
+  if (!is_affine) body.motion = read_body_motion(cursor, reader.scene.span, joint.motion);
   if (const auto mass = cursor.find("mass")) body.mass = mass->number(json::kMass);
   if (const auto padding = cursor.find("padding")) body.padding = padding->number({0.0, 1e12});
   if (const auto groups = cursor.find("groups")) body.groups = read_groups(*groups);
@@ -155,45 +187,6 @@ void read_robots(const JsonCursor& root, const std::filesystem::path& base_dir,
   }
 }
 
-/// The size of most bodies; 0: there are none.
-double median_size(std::vector<double> sizes) {
-  std::erase(sizes, 0.0);
-  if (sizes.empty()) return 0.0;
-  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
-  std::nth_element(sizes.begin(), middle, sizes.end());
-  return *middle;
-}
-
-bool is_from_file(const Body& body) {
-  return body.shape.source().find('.') != std::string::npos && !body.deforms();
-}
-
-/// A sentence for each body whose mesh comes from a file and is at least 100 times larger or
-/// smaller than the bodies around it: its file is in another unit.
-std::vector<std::string> notes_on_sizes(const Scene& scene) {
-  std::vector<double> sizes;
-  for (const Body& body : scene.bodies) {
-    sizes.push_back(body.shape.mesh().is_empty() ? 0.0 : body.shape.mesh().bounds().diagonal());
-  }
-  const double median = median_size(sizes);
-  std::vector<std::string> notes;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    const double others = sizes.size() == 2 ? sizes[1 - i] : median;
-    if (!is_from_file(scene.bodies[i]) || !(sizes[i] > 0.0) || !(others > 0.0)) continue;
-    const bool is_large = sizes[i] > others;
-    const double ratio = is_large ? sizes[i] / others : others / sizes[i];
-    if (ratio < 100.0) continue;
-    notes.push_back(fmt::format(
-        "body '{}' ({}) is {:.0f} times {} than the bodies around it: is its file in {}? Then "
-        "write "
-        "\"scale\": {} beside its path",
-        scene.bodies[i].name, scene.bodies[i].shape.source(), ratio,
-        is_large ? "larger" : "smaller",
-        is_large ? "mm and the scene in m" : "m and the scene in mm", is_large ? "0.001" : "1000"));
-  }
-  return notes;
-}
-
 void read_head(const JsonCursor& root, SceneReader& reader) {
   root.expect_keys({"$schema", "name", "description", "units", "up", "span", "tolerance", "shapes",
                     "bodies", "robots", "may_touch", "dynamics"});
@@ -213,25 +206,40 @@ void read_head(const JsonCursor& root, SceneReader& reader) {
     scene.tolerance = tolerance->number(json::kSize);
   if (const auto shapes = root.find("shapes")) reader.shapes.read_named(*shapes);
 }
-}  // namespace
 
-Scene parse_scene(std::string_view text, const std::string& place,
-                  const std::filesystem::path& base_dir) {
+/// Bodies in affine motions go to `affine`; without it they are refused.
+Scene read_scene(std::string_view text, const std::string& place,
+                 const std::filesystem::path& base_dir, std::map<BodyId, AffineMotion>* affine) {
   const json::Json document = json::parse_json(text, place);
   const JsonCursor root(document, place);
-  SceneReader reader{{}, ShapeReader(base_dir), {}, {}};
+  SceneReader reader{{}, ShapeReader(base_dir), {}, {}, affine};
   read_head(root, reader);
   const JsonCursor bodies = root.at("bodies");
   for (const JsonCursor& body : bodies.items()) read_body(body, reader);
   check_group_names(bodies, reader);
   read_robots(root, base_dir, reader);
   if (const auto rules = root.find("may_touch")) read_rules(*rules, reader.scene);
-  reader.scene.notes.assign(reader.shapes.notes().begin(), reader.shapes.notes().end());
+  reader.scene.notes.insert(reader.scene.notes.end(), reader.shapes.notes().begin(),
+                            reader.shapes.notes().end());
   check(reader.scene);
   for (std::string& note : notes_on_sizes(reader.scene)) {
     reader.scene.notes.push_back(std::move(note));
   }
   return std::move(reader.scene);
+}
+}  // namespace
+
+Scene parse_scene(std::string_view text, const std::string& place,
+                  const std::filesystem::path& base_dir) {
+  return read_scene(text, place, base_dir, nullptr);
+}
+
+AffineScene load_affine_scene(const std::filesystem::path& path) {
+  io::refuse_foreign_format(path, io::Wanted::kScene);
+  AffineScene loaded;
+  loaded.scene =
+      read_scene(read_file(path, kLargestScene), path.string(), path.parent_path(), &loaded.affine);
+  return loaded;
 }
 
 Scene load_scene(const std::filesystem::path& path) {

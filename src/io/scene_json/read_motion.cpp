@@ -164,6 +164,10 @@ Timing read_timing(const JsonCursor& cursor, const Interval& span) {
 }
 
 Motion read_motion(const JsonCursor& cursor, const Interval& span) {
+  if (cursor.at("type").value() == "affine") {
+    cursor.refuse("an affine motion", "one that keeps the body's shape",
+                  "graze boxes answers for boxes in affine motions");
+  }
   std::vector<std::string_view> types;
   for (const MotionReader& reader : kReaders) types.push_back(reader.type);
   const std::string type = cursor.at("type").word(types);

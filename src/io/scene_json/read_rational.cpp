@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The forms of a rational motion in scene.json.                                              [B1]
-#include "graze/math/rotation.h"
 #include "graze/motion/rational_motion.h"
+#include "io/scene_json/read_affine.h"
 #include "io/scene_json/read_motion.h"
 
 namespace graze::scene_json {
 namespace {
 using json::kLength;
 using json::kTime;
-
-std::vector<double> read_numbers(const JsonCursor& cursor) {
-  std::vector<double> numbers;
-  for (const JsonCursor& item : cursor.items()) numbers.push_back(item.number(kLength));
-  if (numbers.empty()) cursor.refuse("an array of numbers");
-  return numbers;
-}
 
 Quat read_quaternion(const JsonCursor& cursor) {
   const auto c = cursor.items(4);
@@ -67,41 +60,6 @@ Motion read_through(const JsonCursor& cursor, const Interval&) {
   return rational_through(read_timed_poses(cursor.at("poses")), int(value), outside_of(cursor));
 }
 
-/// A printed matrix is a rotation to its printed digits only. With "repair" the nearest rotation is
-/// meant: of a rotation that stands still, off by no more than that (Frobenius).
-void repair_rotation(const JsonCursor& repair, PolynomialMatrix& matrix) {
-  const double most = repair.number({0.0, 0.1});
-  Mat3 printed;
-  for (int row = 0; row < 3; ++row) {
-    for (int k = 0; k < 3; ++k) {
-      if (matrix.entry[row][k].size() != 1) repair.refuse("a rotation that does not turn", "");
-      printed(row, k) = matrix.entry[row][k][0];
-    }
-  }
-  const auto rotation = nearest_rotation(printed);
-  if (!rotation || !((*rotation - printed).norm() <= most)) {
-    repair.refuse("a matrix that is farther from a rotation", "one within " + std::to_string(most),
-                  "is a sign misprinted?");
-  }
-  for (int row = 0; row < 3; ++row) {
-    for (int k = 0; k < 3; ++k) matrix.entry[row][k] = {(*rotation)(row, k)};
-  }
-}
-
-Motion read_matrix(const JsonCursor& cursor, const Interval& span) {
-  cursor.expect_keys({"type", "matrix", "weight", "repair", "time", "outside"});
-  PolynomialMatrix matrix;
-  const auto rows = cursor.at("matrix").items(3);
-  for (std::size_t row = 0; row < 3; ++row) {
-    const auto columns = rows[row].items(4);
-    for (std::size_t k = 0; k < 4; ++k) matrix.entry[row][k] = read_numbers(columns[k]);
-  }
-  if (const auto weight = cursor.find("weight")) matrix.weight = read_numbers(*weight);
-  if (const auto repair = cursor.find("repair")) repair_rotation(*repair, matrix);
-  const Timing timing = read_timing(cursor, span);
-  return rational_motion(rational_from_matrix(matrix), timing.domain, timing.outside);
-}
-
 template <typename Key>
 std::vector<Key> read_keys(const JsonCursor& cursor, std::string_view name, const auto& read) {
   std::vector<Key> keys;
@@ -150,7 +108,7 @@ RationalFormula read_rational_formula(const JsonCursor& cursor) {
 Motion read_rational(const JsonCursor& cursor, const Interval& span) {
   if (cursor.has("pieces")) return read_rational_pieces(cursor, span);
   if (cursor.has("poses")) return read_through(cursor, span);
-  if (cursor.has("matrix")) return read_matrix(cursor, span);
+  if (cursor.has("matrix")) return read_rational_matrix(cursor, span);
   if (cursor.has("knots")) return read_spline(cursor, span);
   const bool keyed = cursor.has("rotation_keys") || cursor.has("position_keys");
   return keyed ? read_hermite(cursor, span) : read_control_points(cursor, span);

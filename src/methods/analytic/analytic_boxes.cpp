@@ -85,10 +85,53 @@ AffineBox affine_box_during(const MovingAffineBox& moving, const Interval& span)
   return affine_box(moving.box, pieces[k].formula, s);
 }
 
-std::vector<Interval> spans_of(const AffineMotion& motion) {
+std::vector<Interval> spans_of(const MovingAffineBox& moving) {
   std::vector<Interval> spans;
-  for (const AffinePiece& piece : motion.pieces) spans.push_back(piece.span);
+  for (const AffinePiece& piece : moving.world_from_box.pieces) spans.push_back(piece.span);
   return spans;
+}
+
+/// A rigid box as the affine one that it also is, piece by piece.
+struct RigidSide {
+  Box box;
+  std::vector<CommonPiece> pieces;
+};
+
+RigidSide rigid_side(const MovingBox& moving, const Interval& span) {
+  return {moving.box, common_pieces(moving.world_from_box, Motion(), span)};
+}
+
+std::vector<Interval> spans_of(const RigidSide& side) {
+  std::vector<Interval> spans;
+  for (const CommonPiece& piece : side.pieces) spans.push_back(piece.span);
+  return spans;
+}
+
+AffineBox affine_box_during(const RigidSide& side, const Interval& span) {
+  std::size_t k = side.pieces.size() - 1;
+  while (k > 0 && span.middle() < side.pieces[k].span.lo) --k;
+  const PolynomialPose pose = pose_over(side.pieces[k].motion_a, span);
+  const auto turned = [&](int row, const Vec3& v) {
+    IntervalBernstein sum;
+    for (int j = 0; j < 3; ++j) {
+      IntervalBernstein term = pose.matrix[std::size_t(3 * row + j)];
+      for (Interval& c : term.coefficients) c = v[j] * c;
+      sum = sum + term;
+    }
+    return sum;
+  };
+  AffineBox result;
+  result.weight = pose.norm_sq * pose.weight;
+  for (int row = 0; row < 3; ++row) {
+    for (int axis = 0; axis < 3; ++axis) {
+      IntervalBernstein edge = turned(row, side.box.axes.col(axis));
+      for (Interval& c : edge.coefficients) c = side.box.half_size[axis] * c;
+      result.edge[axis][std::size_t(row)] = edge * pose.weight;
+    }
+    result.centre[std::size_t(row)] = turned(row, side.box.centre) * pose.weight +
+                                      pose.translation[std::size_t(row)] * pose.norm_sq;
+  }
+  return result;
 }
 
 void unmirror(BoxContacts& contacts, std::size_t from, const Mirrored& mirrored) {
@@ -100,6 +143,23 @@ void unmirror(BoxContacts& contacts, std::size_t from, const Mirrored& mirrored)
     turn(contacts.intervals[k].entry_features);
     turn(contacts.intervals[k].exit_features);
   }
+}
+
+template <typename SideA, typename SideB>
+BoxContacts affine_contacts(const SideA& a, const SideB& b, const BoxContactOptions& options) {
+  BoxContacts contacts;
+  BoxContactList list(contacts);
+  PairFunctions p;
+  for (const Interval& span : pieces_between(spans_of(a), spans_of(b), options.span)) {
+    if (list.stops_at_first(options.first_only)) break;
+    const auto mirrored = set_up_affine(affine_box_during(a, span), affine_box_during(b, span), p);
+    if (!mirrored) refuse_degree();
+    const std::size_t from = contacts.intervals.size();
+    scan_piece(p, span, options, list, contacts);
+    unmirror(contacts, from, *mirrored);
+  }
+  list.finish(options.span);
+  return contacts;
 }
 }  // namespace
 
@@ -134,20 +194,14 @@ BoxContacts box_contacts(const MovingAffineBox& a, const MovingAffineBox& b,
   check_span(options.span);
   check(a.world_from_box);
   check(b.world_from_box);
-  BoxContacts contacts;
-  BoxContactList list(contacts);
-  PairFunctions p;
-  for (const Interval& span :
-       pieces_between(spans_of(a.world_from_box), spans_of(b.world_from_box), options.span)) {
-    if (list.stops_at_first(options.first_only)) break;
-    const auto mirrored = set_up_affine(affine_box_during(a, span), affine_box_during(b, span), p);
-    if (!mirrored) refuse_degree();
-    const std::size_t from = contacts.intervals.size();
-    scan_piece(p, span, options, list, contacts);
-    unmirror(contacts, from, *mirrored);
-  }
-  list.finish(options.span);
-  return contacts;
+  return affine_contacts(a, b, options);
+}
+
+BoxContacts box_contacts(const MovingBox& a, const MovingAffineBox& b,
+                         const BoxContactOptions& options) {
+  check_question(a.world_from_box, Motion(), options.span);
+  check(b.world_from_box);
+  return affine_contacts(rigid_side(a, options.span), b, options);
 }
 
 void box_contacts(const RelativeBoxPair& pair, const BoxContactOptions& options,

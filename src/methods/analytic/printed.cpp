@@ -6,103 +6,19 @@
 // Changed    Roots are isolated by signs of Bernstein coefficients instead of a numeric solver. All
 //            weights are cleared, so that functions are polynomials. "Inside all other planes" is
 //            read as D_j <= 0 (the printed condition repeats D_i).
-#include <graze/base/error.h>
 #include <graze/math/root_isolation.h>
-#include <graze/math/rotation.h>
-#include <graze/motion/polynomial_pose.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "graze/methods/analytic_printed.h"
-#include "methods/analytic/pair_set_up.h"
+#include "methods/analytic/pieces.h"
+#include "methods/analytic/printed_planes.h"
 
 namespace graze {
 namespace {
 using namespace analytic;
-using PrintedPoly = IntervalBernstein;
-
-/// The functions with enclosed coefficients, and their degree.
-struct Planes {
-  PairFunctions p;
-  PrintedPoly v[3][3], weight, centre[20];
-};
-
-PrintedPoly lane(const PairFunctions& p, int k, double error) {
-  PrintedPoly result{std::vector<Interval>(std::size_t(p.degree) + 1)};
-  for (int i = 0; i <= p.degree; ++i)
-    result.coefficients[std::size_t(i)] = {p.c[i][k] - error, p.c[i][k] + error};
-  return result;
-}
-
-PolynomialPose single_pose(const Motion& motion, const Interval& span) {
-  const auto pieces = polynomial_pieces(motion, span);
-  if (!pieces || pieces->size() != 1)
-    throw InputError({"motion", "a '" + std::string(motion.kind()) + "' motion",
-                      "one piece of a rational motion during the span",
-                      "ask without the printed method, or for a part of the span"});
-  return pieces->front().pose;
-}
-
-Planes planes_of(const MovingBox& a, const MovingBox& b, const Interval& span) {
-  Planes planes;
-  if (!set_up_rigid(a.box, single_pose(a.world_from_box, span), b.box,
-                    single_pose(b.world_from_box, span), planes.p))
-    throw InputError({"motions", "functions of a degree above 48", "at most 48", ""});
-  const double v_error = std::fmin(planes.p.v_error, planes.p.error);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) planes.v[i][j] = lane(planes.p, 4 * i + j, v_error);
-  planes.weight = lane(planes.p, 3, v_error);
-  for (int k = 0; k < 20; ++k)
-    if (k % 4 != 3) planes.centre[k] = lane(planes.p, 12 + k, planes.p.error);
-  return planes;
-}
-
-int sign(double x) { return x < 0.0 ? -1 : 1; }
-
-/// Signs of the normals' components, as if b were turned by a billionth: frames that are aligned,
-/// at an instant or all the time, then are in general position too.
-void signs_at(const Planes& planes, double s, int signs[3][3]) {
-  Mat3 v;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) v(i, j) = evaluate(planes.v[i][j], s).middle();
-  const Mat3 turned = v * rotation_about(Vec3(1.0, 2.0, 3.0), 1e-9);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) signs[i][j] = sign(turned(i, j));
-}
-
-PrintedPoly times(double factor, const PrintedPoly& p) {
-  PrintedPoly result = p;
-  for (Interval& c : result.coefficients) c = factor * c;
-  return result;
-}
-
-/// D of one pair: positive where its plane keeps the boxes apart. The axis is the pair's normal,
-/// and half the shadows are written with the signs of the homogeneous interval.
-PrintedPoly plane_function(const Planes& planes, const CompatiblePair& pair,
-                           const int signs[3][3]) {
-  const double *a = planes.p.half_a, *h = planes.p.half_b;
-  const auto v = [&](int i, int j) { return times(signs[i % 3][j % 3], planes.v[i % 3][j % 3]); };
-  const auto& fa = pair.features.a.side;
-  const auto& fb = pair.features.b.side;
-  if (pair.kind == PairKind::kFaceVertex) {
-    const int i = fa[0] != 0 ? 0 : (fa[1] != 0 ? 1 : 2);
-    return times(fa[i], planes.centre[12 + i]) - times(a[i], planes.weight) - times(h[0], v(i, 0)) -
-           times(h[1], v(i, 1)) - times(h[2], v(i, 2));
-  }
-  if (pair.kind == PairKind::kVertexFace) {
-    const int j = fb[0] != 0 ? 0 : (fb[1] != 0 ? 1 : 2);
-    return times(-fb[j], planes.centre[16 + j]) - times(h[j], planes.weight) -
-           times(a[0], v(0, j)) - times(a[1], v(1, j)) - times(a[2], v(2, j));
-  }
-  const int i = fa[0] == 0 ? 0 : (fa[1] == 0 ? 1 : 2), j = fb[0] == 0 ? 0 : (fb[1] == 0 ? 1 : 2);
-  // The normal +-(e_i x f_j) that points out of a at this edge: see features_at().
-  const int outward = fa[(i + 2) % 3] * signs[(i + 1) % 3][j];
-  return times(outward, planes.centre[4 * i + j]) - times(a[(i + 1) % 3], v(i + 2, j)) -
-         times(a[(i + 2) % 3], v(i + 1, j)) - times(h[(j + 1) % 3], v(i, j + 2)) -
-         times(h[(j + 2) % 3], v(i, j + 1));
-}
 
 /// Monomial coefficients, by differences.
 std::vector<Interval> monomials(const PrintedPoly& p) {
@@ -209,12 +125,19 @@ bool overlaps_at(const Planes& planes, double s) {
 }
 
 /// Entries and exits in turn. Several planes may reach zero together: the first entry and the first
-/// exit after it count.
-void pair_up(const std::vector<Found>& found, const Planes& planes, const Interval& span,
-             PrintedBoxes& result) {
-  bool open = overlaps_at(planes, 0.0);
+/// exit after it count. What a jump between two pieces begins or ends has no features.
+void pair_up(const std::vector<Found>& found, const Planes& planes, const Interval& piece,
+             const Interval& span, PrintedBoxes& result) {
   auto& list = result.intervals.intervals;
-  if (open) list.push_back({IntervalKind::kOverlap, span.lo, span.hi, true, true, {}, {}});
+  bool open = overlaps_at(planes, 0.0);
+  const bool was_open = !list.empty() && list.back().after_span;
+  if (open && !was_open) {
+    const bool before = piece.lo == span.lo;
+    list.push_back({IntervalKind::kOverlap, piece.lo, span.hi, before, true, {}, {}});
+  } else if (!open && was_open) {
+    list.back().exit = piece.lo;
+    list.back().after_span = false;
+  }
   for (const Found& f : found) {
     if (f.contact.is_entry == open) continue;
     result.contacts.push_back(f.contact);
@@ -234,15 +157,13 @@ void pair_up(const std::vector<Found>& found, const Planes& planes, const Interv
     open = f.contact.is_entry;
   }
 }
-}  // namespace
 
-PrintedBoxes printed_box_contacts(const MovingBox& a, const MovingBox& b, const Interval& span) {
-  const Planes planes = planes_of(a, b, span);
-  PrintedBoxes result;
-  result.degree = result.intervals.degree = planes.p.degree;
+/// One piece's homogeneous intervals and contacts.
+void add_piece(const Planes& planes, const Interval& piece, const Interval& span,
+               PrintedBoxes& result) {
   std::vector<Found> found;
   const std::vector<Interval> cuts = cuts_of(planes, result.outside);
-  const auto time = [&](double s) { return span.lo + s * (span.hi - span.lo); };
+  const auto time = [&](double s) { return piece.lo + s * (piece.hi - piece.lo); };
   for (std::size_t k = 0; k + 1 < cuts.size(); ++k) {
     const Interval s(cuts[k].hi, std::max(cuts[k].hi, cuts[k + 1].lo));
     HomogeneousInterval h;
@@ -250,31 +171,56 @@ PrintedBoxes printed_box_contacts(const MovingBox& a, const MovingBox& b, const 
     // Wider by the roots' brackets, so that nothing is lost between intervals.
     const Interval wide(cuts[k].lo, cuts[k + 1].hi);
     h.eliminated = spheres_miss(planes, wide);
-    if (!h.eliminated && s.lo < s.hi) solve(planes, s, span, h, found);
+    if (!h.eliminated && s.lo < s.hi) solve(planes, s, piece, h, found);
     result.eliminated += h.eliminated;
     result.homogeneous.push_back(std::move(h));
   }
   std::sort(found.begin(), found.end(), [](const Found& p, const Found& q) { return p.s < q.s; });
-  pair_up(found, planes, span, result);
+  pair_up(found, planes, piece, span, result);
+}
+
+/// The functions' values at one time of a piece.
+std::array<double, 30> values_at(const Planes& planes, double s) {
+  int signs[3][3];
+  signs_at(planes, s, signs);
+  const auto pairs = compatible_pairs(signs);
+  const double weight = evaluate(planes.weight, s).middle();
+  std::array<double, 30> row{};
+  for (std::size_t i = 0; i < row.size() && i < pairs.size(); ++i)
+    row[i] = evaluate(plane_function(planes, pairs[i], signs), s).middle() / weight;
+  return row;
+}
+}  // namespace
+
+PrintedBoxes printed_box_contacts(const MovingBox& a, const MovingBox& b, const Interval& span) {
+  check_question(a.world_from_box, b.world_from_box, span);
+  PrintedBoxes result;
+  for (const CommonPiece& piece : common_pieces(a.world_from_box, b.world_from_box, span)) {
+    if (piece.span.is_point()) continue;  // the instant after a jump at the end of the span
+    const Planes planes = planes_of(a.box, b.box, piece);
+    result.degree = std::max(result.degree, planes.p.degree);
+    ++result.pieces;
+    add_piece(planes, piece.span, span, result);
+  }
+  result.intervals.degree = result.degree;
   result.intervals.sure_until = span.hi;
   return result;
 }
 
 SampledPlanes sample_planes(const MovingBox& a, const MovingBox& b, const Interval& span,
                             int samples) {
-  const Planes planes = planes_of(a, b, span);
+  check_question(a.world_from_box, b.world_from_box, span);
   SampledPlanes result;
-  for (int k = 0; k < samples; ++k) {
-    const double s = double(k) / double(samples - 1);
-    int signs[3][3];
-    signs_at(planes, s, signs);
-    const auto pairs = compatible_pairs(signs);
-    const double weight = evaluate(planes.weight, s).middle();
-    std::array<double, 30> row{};
-    for (std::size_t i = 0; i < row.size() && i < pairs.size(); ++i)
-      row[i] = evaluate(plane_function(planes, pairs[i], signs), s).middle() / weight;
-    result.times.push_back(span.lo + s * (span.hi - span.lo));
-    result.values.push_back(row);
+  for (const CommonPiece& piece : common_pieces(a.world_from_box, b.world_from_box, span)) {
+    if (piece.span.is_point()) continue;
+    const Planes planes = planes_of(a.box, b.box, piece);
+    const double share = (piece.span.hi - piece.span.lo) / (span.hi - span.lo);
+    const int count = std::max(2, int(std::ceil(share * samples)));
+    for (int k = 0; k < count; ++k) {
+      const double s = double(k) / double(count - 1);
+      result.times.push_back(piece.span.lo + s * (piece.span.hi - piece.span.lo));
+      result.values.push_back(values_at(planes, s));
+    }
   }
   return result;
 }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Matrices of polynomials: rational motions where they are rotations, affine ones where not.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "graze/motion/affine_motion.h"
+#include "io/json/json_cursor.h"
+
+namespace graze::scene_json {
+
+using json::JsonCursor;
+
+/// At least one.
+std::vector<double> read_numbers(const JsonCursor& cursor);
+
+/// The type "rational" by its matrix.
+Motion read_rational_matrix(const JsonCursor& cursor, const Interval& span);
+
+/// The type "affine": one matrix, or pieces.
+AffineMotion read_affine(const JsonCursor& cursor, const Interval& span);
+
+/// A rational matrix that is no rotation, as the affine motion that it is; none: it is one.
+std::optional<AffineMotion> read_as_printed(const JsonCursor& cursor, const Interval& span);
+
+}  // namespace graze::scene_json

@@ -26,7 +26,7 @@ constexpr std::string_view kCadAdvice =
     "name its parts in a scene.json, as shapes of type step, or look at it with graze info";
 constexpr std::string_view kToGltf = "export it as .glb from the program that made it";
 
-constexpr std::array<KnownFormat, 29> kFormats{{
+constexpr std::array<KnownFormat, 28> kFormats{{
     {".obj", "a mesh", kMeshAdvice},
     {".stl", "a mesh", kMeshAdvice},
     {".ply", "a mesh", kMeshAdvice},
@@ -48,9 +48,7 @@ constexpr std::array<KnownFormat, 29> kFormats{{
     {".usdz", "a USD stage", kToGltf},
     {".abc", "an Alembic cache", "export its frames as OBJ and ask graze deform"},
     {".xacro", "a xacro macro file", "expand it first: xacro robot.xacro > robot.urdf"},
-    {".sdf", "an SDF model",
-     "convert it to URDF, for example with sdformat's gz sdf -p or a pysdf tool"},
-    {".world", "a Gazebo world", "convert its models to URDF and a scene.json"},
+    {".world", "a Gazebo world", "rename it to .sdf: its models are read as one robot"},
     {".bag", "a ROS bag", "export the topic as CSV or JSON: rostopic echo -p -b way.bag /topic"},
     {".db3", "a ROS 2 bag", "export the topic as CSV, for example with PlotJuggler"},
     {".mcap", "an MCAP recording", "export the topic as CSV, for example with PlotJuggler"},
@@ -64,7 +62,7 @@ std::string_view name_of(Wanted wanted) {
     case Wanted::kScene:
       return "a scene.json";
     case Wanted::kRobot:
-      return "a robot.urdf";
+      return "a robot: .urdf, .sdf or MJCF's .xml";
     case Wanted::kMesh:
       return "a mesh: .obj, .stl, .ply, .off, .dae or .3mf";
     case Wanted::kTrajectory:
@@ -80,7 +78,8 @@ bool is_mesh(const KnownFormat& format) { return format.advice == kMeshAdvice; }
 /// What other verbs take.
 std::optional<KnownFormat> elsewhere(std::string_view ending, Wanted wanted) {
   if (wanted == Wanted::kMesh) return std::nullopt;
-  if (ending == ".urdf" && wanted != Wanted::kRobot) {
+  const bool is_robot = ending == ".urdf" || ending == ".sdf" || ending == ".xml";
+  if (is_robot && wanted != Wanted::kRobot) {
     return KnownFormat{ending, "a robot",
                        "graze check robot.urdf --write-scene scene.json makes a scene of it"};
   }

@@ -191,8 +191,9 @@ RobotScene load_robot_scene(const RobotFiles& files) {
   return scene;
 }
 
-bool is_urdf(const std::filesystem::path& path) {
-  if (path != kStandardInput) return io::lower_extension(path) == ".urdf";
+bool is_robot_file(const std::filesystem::path& path) {
+  const std::string ending = io::lower_extension(path);
+  if (path != kStandardInput) return ending == ".urdf" || ending == ".sdf" || ending == ".xml";
   const std::string text = read_file(path);
   const auto first = text.find_first_not_of(" \t\r\n");
   return first != std::string::npos && text[first] == '<';

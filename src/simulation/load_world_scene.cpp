@@ -72,7 +72,7 @@ WorldScene parse_world_scene(std::string_view text, const std::string& place,
 }
 
 WorldScene load_world_scene(const std::filesystem::path& path) {
-  if (is_urdf(path)) return simulation::articulated_robot(load_robot_scene({.urdf = path}));
+  if (is_robot_file(path)) return simulation::articulated_robot(load_robot_scene({.urdf = path}));
   io::refuse_foreign_format(path, io::Wanted::kScene);
   return parse_world_scene(read_file(path, kLargestWorld), path.string(), path.parent_path());
 }

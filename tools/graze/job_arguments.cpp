@@ -19,7 +19,8 @@ AnswerForm form_named(const std::string& text) {
 }
 
 Scene load_any_scene(const JobArguments& arguments) {
-  if (is_urdf(arguments.scene)) return load_robot_scene(arguments.scene, arguments.robot).scene;
+  if (is_robot_file(arguments.scene))
+    return load_robot_scene(arguments.scene, arguments.robot).scene;
   return load_scene(arguments.scene);
 }
 

@@ -32,7 +32,7 @@ void add_shown_options(CLI::App& verb, ShownArguments& arguments) {
 }
 
 Scene load_shown(const ShownArguments& arguments) {
-  if (is_urdf(arguments.file)) return load_robot_scene(arguments.file, arguments.robot).scene;
+  if (is_robot_file(arguments.file)) return load_robot_scene(arguments.file, arguments.robot).scene;
   if (is_gltf(arguments.file)) return load_gltf(arguments.file).scene;
   if (is_played(arguments)) return recorded_scene(read_recording(arguments.file));
   return load_scene(arguments.file);

@@ -22,7 +22,7 @@ Scene load_files(const VerifyArguments& arguments) {
     throw InputError({"SCENE", std::to_string(files.size()) + " files",
                       "one scene or robot, or twice two frames", ""});
   }
-  if (is_urdf(files[0])) return load_robot_scene(files[0], arguments.robot).scene;
+  if (is_robot_file(files[0])) return load_robot_scene(files[0], arguments.robot).scene;
   return load_scene(files[0]);
 }
 

@@ -41,7 +41,7 @@ struct RobotFiles {
 /// Throws InputError that names the file, or what is said beside them.
 RobotScene load_robot_scene(const RobotFiles& files);
 
-/// By its ending; standard input by its first letter.
-bool is_urdf(const std::filesystem::path& path);
+/// A robot by its ending: .urdf, .sdf, or .xml (MJCF); standard input by its first letter.
+bool is_robot_file(const std::filesystem::path& path);
 
 }  // namespace graze

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Robots from URDF and SRDF files. What is read and what is not: docs/robots.md.               [G3]
+// Robots from URDF, SDF, MJCF and SRDF files. What is read: docs/robots.md.                    [G3]
 #pragma once
 #include <graze/scene/robot.h>
 
@@ -25,9 +25,10 @@ struct UrdfOptions {
   Warn warn = {};
 };
 
-/// Reads a URDF with the meshes that it names (STL, OBJ, PLY, OFF, COLLADA). Shapes are those of
-/// <collision>. Throws InputError with file and line: not XML, what the format does not allow, two
-/// roots, cycles, limits that do not ascend, a mesh that is missing or wrong.
+/// Reads a robot with the meshes that it names (STL, OBJ, PLY, OFF, COLLADA): a URDF, or what SDF
+/// and MJCF have in common with it. Shapes are those that collide. Throws InputError with file and
+/// line: not XML, what the format does not allow, two roots, cycles, limits that do not ascend, a
+/// mesh that is missing or wrong.
 Robot load_urdf(const std::filesystem::path& path, const UrdfOptions& options = {});
 
 /// The same for text in memory; `place` names it in errors, meshes are looked up in `base_dir`.

@@ -18,11 +18,10 @@ Vec3 checked_position(const XmlCursor& cursor, const Vec3& p) {
   cursor.refuse("a coordinate beyond 1e12", "lengths in metres");
 }
 
-Vec3 read_scale(const XmlCursor& mesh) {
-  const Vec3 scale = mesh.vec3("scale", Vec3::Ones());
+void check_scale(const XmlCursor& mesh, const Vec3& scale) {
   const double largest = scale.cwiseAbs().maxCoeff(), smallest = scale.cwiseAbs().minCoeff();
-  if (smallest > 0.0 && largest <= 1e12) return scale;
-  mesh.refuse("scale = " + mesh.attribute("scale"), "three numbers that are not zero");
+  if (smallest > 0.0 && largest <= 1e12) return;
+  mesh.refuse("scale = " + mesh.attribute("scale", "0"), "three numbers that are not zero");
 }
 
 /// An odd number of mirrors turns the triangles inside out; they are turned back.
@@ -56,20 +55,23 @@ Shape read_box(const XmlCursor& box) {
 }
 }  // namespace
 
+Mat3 rotation_of_rpy(const Vec3& rpy) {
+  return times(
+      rotation_about(Vec3::UnitZ(), rpy.z()),
+      times(rotation_about(Vec3::UnitY(), rpy.y()), rotation_about(Vec3::UnitX(), rpy.x())));
+}
+
 Pose read_origin(const XmlCursor& parent) {
   const auto origin = parent.find("origin");
   if (!origin) return {};
   const Vec3 rpy = origin->vec3("rpy", Vec3::Zero());
   if (rpy.cwiseAbs().maxCoeff() > 1e6) origin->refuse("an angle beyond 1e6", "radians");
-  const Mat3 turned =
-      times(rotation_about(Vec3::UnitZ(), rpy.z()),
-            times(rotation_about(Vec3::UnitY(), rpy.y()), rotation_about(Vec3::UnitX(), rpy.x())));
-  return {turned, checked_position(*origin, origin->vec3("xyz", Vec3::Zero()))};
+  return {rotation_of_rpy(rpy), checked_position(*origin, origin->vec3("xyz", Vec3::Zero()))};
 }
 
 /// COLLADA says which axis is up; whether a robot's meshes mean it is another question.
 TriangleMesh GeometryReader::read_turned(const std::filesystem::path& path) {
-  TriangleMesh mesh = read_mesh(path);
+  TriangleMesh mesh = graze::read_mesh(path);
   if (io::lower_extension(path) != ".dae") return mesh;
   const std::string text = read_file(path);
   const auto says = [&](const char* axis) { return text.find(axis) != std::string::npos; };
@@ -87,14 +89,15 @@ TriangleMesh GeometryReader::read_turned(const std::filesystem::path& path) {
   return TriangleMesh(std::move(vertices), {mesh.triangles().begin(), mesh.triangles().end()});
 }
 
-Shape GeometryReader::read_mesh_shape(const XmlCursor& mesh) {
-  const auto path = find_mesh(mesh.attribute("filename"), places_, mesh.place());
-  const Vec3 scale = read_scale(mesh);
-  const std::string key = path.string() + "*" + mesh.attribute("scale", "1");
+Shape GeometryReader::read_mesh(const std::string& filename, const Vec3& scale,
+                                const XmlCursor& where) {
+  const auto path = find_mesh(filename, places_, where.place());
+  check_scale(where, scale);
+  const auto key = std::make_tuple(path.string(), scale.x(), scale.y(), scale.z());
   if (const auto known = meshes_.find(key); known != meshes_.end()) return known->second;
   const TriangleMesh read = read_turned(path);
   if (read.is_empty()) {
-    throw InputError({mesh.place(), "the mesh " + path.string() + ", which has no triangles",
+    throw InputError({where.place(), "the mesh " + path.string() + ", which has no triangles",
                       "a mesh with triangles", ""});
   }
   const Shape shape = Shape::from_mesh(scaled(read, scale), path.filename().string());
@@ -111,7 +114,10 @@ Shape GeometryReader::read(const XmlCursor& collision) {
   const XmlCursor& form = forms[0];
   const std::string type = form.name();
   const Pose origin = read_origin(collision);
-  if (type == "mesh") return read_mesh_shape(form).moved(origin);
+  if (type == "mesh") {
+    return read_mesh(form.attribute("filename"), form.vec3("scale", Vec3::Ones()), form)
+        .moved(origin);
+  }
   if (type == "box") return read_box(form).moved(origin);
   if (type == "capsule") return read_capsule(form).moved(origin);
   if (type == "sphere") return Shape::from_sphere(origin.translation, form.length("radius"));

@@ -10,7 +10,7 @@
 #include "graze/io/robot_io.h"
 #include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
-#include "io/urdf/read_geometry.h"
+#include "io/urdf/other_robots.h"
 
 namespace graze {
 namespace {
@@ -121,28 +121,31 @@ Robot read_robot(const XmlCursor& root, urdf::GeometryReader& geometry, bool use
   for (std::size_t j = 0; j < joints.size(); ++j) read_mimic(joints[j], robot, j);
   return robot;
 }
-/// Robots in other words than URDF's.
-void refuse_other_robots(const XmlCursor& root) {
-  if (root.name() == "mujoco") {
-    root.refuse("an MJCF model", "a URDF", "export a URDF, for example with mjcf2urdf");
-  }
-  if (root.name() == "sdf") {
-    root.refuse("an SDF model", "a URDF", "convert it, for example with sdformat_urdf");
-  }
+
+void refuse_macros(const XmlCursor& root) {
   for (const XmlCursor& child : root.children()) {
     if (!child.name().starts_with("xacro:")) continue;
     child.refuse("a macro", "a URDF", "expand it first: xacro robot.xacro > robot.urdf");
   }
+}
+
+/// In the words of the format that the outermost element names.
+Robot read_any(const xml::XmlDocument& document, urdf::GeometryReader& geometry,
+               const UrdfOptions& options) {
+  const XmlCursor root = document.root();
+  if (root.name() == "sdf") return urdf::read_sdf(root, geometry, options);
+  if (root.name() == "mujoco") return urdf::read_mjcf(root, geometry, options);
+  refuse_macros(root);
+  return read_robot(document.root("robot", "a URDF, an SDF or an MJCF model"), geometry,
+                    options.use_visual);
 }
 }  // namespace
 
 Robot parse_urdf(std::string_view text, const std::string& place,
                  const std::filesystem::path& base_dir, const UrdfOptions& options) {
   const xml::XmlDocument document(text, place);
-  refuse_other_robots(document.root());
-  const XmlCursor root = document.root("robot", "a URDF");
   urdf::GeometryReader geometry({base_dir, options.package_dirs}, options.apply_up_axis);
-  Robot robot = read_robot(root, geometry, options.use_visual);
+  Robot robot = read_any(document, geometry, options);
   for (const std::string& sentence : geometry.warnings()) {
     if (options.warn) options.warn(sentence);
   }

@@ -29,7 +29,9 @@ def cases():
     yield robot("empty file", "")
     yield robot("not XML", "robot: yes", says=["XML"])
     yield robot("an element left open", "<robot name='r'><link name='a'>", says=["XML"])
-    yield robot("other format", "<sdf version='1.6'/>", says=["URDF"])
+    yield robot("an SDF without a model", "<sdf version='1.6'/>", says=["<model>"])
+    yield robot("an SDF that includes another", "<sdf version='1.6'><model name='m'><include/></model></sdf>",
+                says=["gz sdf -p"])
     yield robot("no links", "<robot name='r'/>", says=["no links"])
     yield robot("two roots", "<robot name='r'><link name='a'/><link name='b'/></robot>", says=["'a', 'b'"])
     yield robot("limits upside down", URDF.replace('lower="-1"', 'lower="2"'), says=["lower = 2"])
@@ -48,7 +50,9 @@ def cases():
     yield option("may-touch of one name", "--may-touch", "a", says=["A:B"])
     yield option("may-touch of an unknown body", "--may-touch", "a:c", says=["'c'"])
     yield way("degrees", "time,j\n0,0\n1,90\n", says=["degrees", "--angles"])
-    yield robot("MJCF", "<mujoco model='m'/>", says=["MJCF"])
+    yield robot("an MJCF without bodies", "<mujoco model='m'/>", says=["<worldbody>"])
+    yield robot("an MJCF with a height field", "<mujoco><worldbody><geom type='hfield'/></worldbody></mujoco>",
+                says=["hfield"])
     yield robot("a macro", "<robot name='r' xmlns:xacro='x'><xacro:include filename='a'/></robot>", says=["xacro"])
     yield option("state unknown", "--state", "up", says=["'up'"])
     yield option("rest without a value", "--rest", "j", says=["--rest"])

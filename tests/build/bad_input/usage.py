@@ -10,6 +10,7 @@ VERBS = [
     "acm",
     "clearance",
     "bisection",
+    "octree",
     "boxes",
     "crossings",
     "free",
@@ -44,7 +45,7 @@ def cases():
     yield Case("option with a slip", ["check", "scene.json", "--tolerence", "1"], says=["'--tolerance'"])
     yield Case("help of an unknown verb", ["help", "intervalls"], says=["'intervals'"])
     for ending, word in (("stl", "does not move"), ("step", "CAD"), ("fbx", ".glb"), ("xacro", "xacro"),
-                         ("sdf", "URDF"), ("bag", "CSV"), ("blend", ".glb"), ("zip", "unpack"),
+                         ("sdf", "XML"), ("bag", "CSV"), ("blend", ".glb"), ("zip", "unpack"),
                          ("srdf", "--srdf"), ("csv", "--trajectory")):
         yield Case(f"check of .{ending}", ["check", "thing." + ending], {"thing." + ending: "x"}, says=[word])
     yield Case("clearance of a robot", ["clearance", "r.urdf"], {"r.urdf": "x"}, says=["--write-scene"])

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// Question   Which robot does an MJCF model describe?                                          [G3]
+// Source     mujoco.readthedocs.io, XML reference: the part that URDF has, too.
+// Guarantee  The same frames, axes and shapes in double precision, or a refusal with its line.
+// Changed    Meshes collide as they are, not as their hulls.
+#include "io/mjcf/read_mjcf.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "graze/base/error.h"
+#include "io/urdf/other_robots.h"
+
+namespace graze::urdf {
+namespace {
+using mjcf::Element;
+using xml::XmlCursor;
+constexpr const char* kFloor = "worldbody";
+
+/// Geoms that collide with nothing are for the eye.
+struct Bits {
+  unsigned type = 1, affinity = 1;
+  bool meet(const Bits& other) const {
+    return (type & other.affinity) != 0 || (other.type & affinity) != 0;
+  }
+};
+
+class MjcfReader {
+ public:
+  MjcfReader(const XmlCursor& root, GeometryReader& geometry, const UrdfOptions& options)
+      : model_(root), geometry_(geometry), options_(options) {}
+
+  Robot read(const XmlCursor& root) {
+    robot_.name = root.attribute("model", "robot");
+    robot_.links.push_back({.name = "world"});
+    bits_.emplace_back();
+    const auto world = root.find("worldbody");
+    if (!world) root.refuse("no <worldbody>", "one that holds the bodies");
+    // The floor is a link of its own: what is on the first joint must not touch it.
+    const bool has_floor = world->find("geom").has_value();
+    if (has_floor) {
+      add_link(kFloor, 0, {.name = "worldbody (free)", .kind = RobotJointKind::kFree});
+      add_geoms(Element{*world, ""}, 1, {});
+    }
+    for (const XmlCursor& body : world->children("body")) add_body(Element{body, ""}, 0, {});
+    if (has_floor) let_what_stands_touch_the_floor();
+    read_contacts(root);
+    read_equalities(root);
+    read_keys(root);
+    allow_filtered_pairs();
+    return std::move(robot_);
+  }
+
+ private:
+  /// `parent_from_frame`: the parent link's frame sits at its joint, not where its body does.
+  void add_body(const Element& body, std::size_t parent, const Pose& link_from_parent) {
+    const std::string name =
+        body.cursor.attribute("name", "body_" + std::to_string(robot_.links.size()));
+    const std::string childclass = body.cursor.attribute("childclass", body.childclass);
+    const Element inside{body.cursor, childclass};
+    Pose link_from_body = link_from_parent * model_.pose_of(inside);
+    const auto joints = joints_of(body.cursor);
+    if (joints.empty()) {
+      parent = add_link(name, parent,
+                        {.name = name + " (fixed)", .frame = {link_from_body, Vec3::UnitX()}});
+      link_from_body = {};
+    }
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+      const bool is_last = j + 1 == joints.size();
+      RobotJoint joint = read_joint({joints[j], childclass}, name, j);
+      const Vec3 at = model_.vec3({joints[j], childclass}, "pos", Vec3::Zero());
+      joint.frame.parent_from_joint = link_from_body * Pose{Mat3::Identity(), at};
+      const std::string link = is_last ? name : name + "/" + joint.name;
+      parent = add_link(link, parent, std::move(joint));
+      link_from_body = {Mat3::Identity(), -at};
+    }
+    add_geoms(inside, parent, link_from_body);
+    for (const XmlCursor& child : body.cursor.children("body")) {
+      add_body({child, childclass}, parent, link_from_body);
+    }
+  }
+
+  std::vector<XmlCursor> joints_of(const XmlCursor& body) const {
+    std::vector<XmlCursor> joints;
+    for (const XmlCursor& child : body.children()) {
+      if (child.name() == "joint" || child.name() == "freejoint") joints.push_back(child);
+      if (child.name() == "include" || child.name() == "replicate" || child.name() == "frame") {
+        child.refuse("<" + child.name() + ">", "bodies, joints and geoms",
+                     "write the model out first: mj_saveLastXML, or MuJoCo's compile program");
+      }
+    }
+    return joints;
+  }
+
+  std::size_t add_link(const std::string& name, std::size_t parent, RobotJoint joint) {
+    joint.parent = parent;
+    joint.child = robot_.links.size();
+    numbers_.push_back(std::exchange(numbers_of_next_, 0));
+    robot_.links.push_back({.name = name});
+    bits_.emplace_back();
+    robot_.joints.push_back(std::move(joint));
+    return robot_.links.size() - 1;
+  }
+
+  RobotJoint read_joint(const Element& element, const std::string& body, std::size_t number) {
+    RobotJoint joint;
+    const std::string otherwise = body + "_joint" + (number == 0 ? "" : std::to_string(number + 1));
+    joint.name = element.cursor.attribute("name", otherwise);
+    const std::string type =
+        element.cursor.name() == "freejoint" ? "free" : model_.word(element, "type", "hinge");
+    numbers_of_next_ = type == "free" ? 7 : type == "ball" ? 4 : 1;
+    joint.kind = type == "hinge"   ? RobotJointKind::kContinuous
+                 : type == "slide" ? RobotJointKind::kPrismatic
+                                   : RobotJointKind::kFree;
+    if (!joint.has_value()) return joint;
+    const Vec3 axis = model_.vec3(element, "axis", Vec3::UnitZ());
+    if (!(axis.stableNorm() > 1e-100))
+      element.cursor.refuse("an axis of length zero", "a direction");
+    joint.frame.axis = axis.stableNormalized();
+    const auto range = model_.numbers(element, "range");
+    const std::string limited = model_.word(element, "limited", "auto");
+    const bool is_limited = limited == "true" || (limited == "auto" && range.size() == 2);
+    if (is_limited && range.size() != 2) element.cursor.refuse("no range", "two numbers");
+    const double unit = type == "hinge" ? model_.angle_unit() : 1.0;
+    if (is_limited) {
+      joint.limits = JointLimits{range[0] * unit, range[1] * unit, 0.0};
+      if (!(range[0] <= range[1]))
+        element.cursor.refuse("a range that descends", "an ascending one");
+    }
+    if (is_limited && type == "hinge") joint.kind = RobotJointKind::kRevolute;
+    if (!is_limited && type == "slide") joint.limits = JointLimits{-1e3, 1e3, 0.0};
+    return joint;
+  }
+
+  void add_geoms(const Element& body, std::size_t link, const Pose& link_from_body) {
+    for (const XmlCursor& cursor : body.cursor.children("geom")) {
+      const Element geom{cursor, body.childclass};
+      const Bits bits{model_.bits(geom, "contype"), model_.bits(geom, "conaffinity")};
+      const bool collides = bits.type != 0 || bits.affinity != 0;
+      if (!collides && !options_.use_visual) continue;
+      robot_.links[link].shapes.push_back(
+          mjcf::read_geom(model_, geom, geometry_, options_.warn).moved(link_from_body));
+      bits_[link].push_back(collides ? bits : Bits{});
+    }
+  }
+
+  /// Bodies without a joint between them and the world are part of it.
+  void let_what_stands_touch_the_floor() {
+    std::vector<bool> stands(robot_.links.size(), false);
+    stands[0] = true;
+    for (const RobotJoint& joint : robot_.joints) {  // parents come first
+      stands[joint.child] = joint.kind == RobotJointKind::kFixed && stands[joint.parent];
+      if (stands[joint.child])
+        robot_.may_touch.emplace_back(kFloor, robot_.links[joint.child].name);
+    }
+  }
+
+  void read_contacts(const XmlCursor& root) {
+    const auto contact = root.find("contact");
+    if (!contact) return;
+    for (const XmlCursor& exclude : contact->children("exclude")) {
+      const std::string a = exclude.attribute("body1"), b = exclude.attribute("body2");
+      for (const std::string& name : {a, b}) {
+        if (!find_link(robot_, name)) exclude.refuse("body '" + name + "'", "a body of the model");
+      }
+      robot_.may_touch.emplace_back(a, b);
+    }
+  }
+
+  /// joint1 = c0 + c1 joint2: a mimic. Other couplings are told of.
+  void read_equalities(const XmlCursor& root) {
+    const auto equality = root.find("equality");
+    if (!equality) return;
+    for (const XmlCursor& one : equality->children()) {
+      const auto c = xml::parse_numbers(one.attribute("polycoef", "0 1 0 0 0"), one.place(), 5);
+      const bool is_line = std::all_of(c.begin() + std::min<std::ptrdiff_t>(2, std::ssize(c)),
+                                       c.end(), [](double x) { return x == 0.0; });
+      const auto first = find_joint(robot_, one.attribute("joint1", ""));
+      const auto second = find_joint(robot_, one.attribute("joint2", ""));
+      if (one.name() == "joint" && first && second && c.size() >= 2 && is_line) {
+        robot_.joints[*first].mimic = JointMimic{*second, c[1], c[0]};
+      } else if (options_.warn) {
+        options_.warn(one.place() + " is not read: its bodies move independently here");
+      }
+    }
+  }
+
+  /// Keyframes as named states: the values of hinges and slides among their numbers.
+  void read_keys(const XmlCursor& root) {
+    const auto keyframe = root.find("keyframe");
+    if (!keyframe) return;
+    for (const XmlCursor& key : keyframe->children("key")) {
+      const auto qpos = xml::parse_numbers(key.attribute("qpos", ""), key.place(), 100'000);
+      NamedState state{.name = key.attribute("name", "key"), .group = "keyframe", .values = {}};
+      std::size_t at = 0;
+      for (std::size_t j = 0; j < robot_.joints.size(); ++j) {
+        const RobotJoint& joint = robot_.joints[j];
+        if (joint.has_value() && !joint.mimic && at < qpos.size())
+          state.values[joint.name] = qpos[at];
+        at += numbers_[j];
+      }
+      if (at == qpos.size() && at > 0) robot_.states.push_back(std::move(state));
+    }
+  }
+
+  /// Links none of whose geoms are meant to collide with each other.
+  void allow_filtered_pairs() {
+    for (std::size_t a = 0; a < bits_.size(); ++a) {
+      for (std::size_t b = a + 1; b < bits_.size(); ++b) {
+        if (bits_[a].empty() || bits_[b].empty()) continue;
+        const bool meet = std::ranges::any_of(bits_[a], [&](const Bits& x) {
+          return std::ranges::any_of(bits_[b], [&](const Bits& y) { return x.meet(y); });
+        });
+        if (!meet) robot_.may_touch.emplace_back(robot_.links[a].name, robot_.links[b].name);
+      }
+    }
+  }
+
+  mjcf::Model model_;
+  GeometryReader& geometry_;
+  const UrdfOptions& options_;
+  Robot robot_;
+  std::vector<std::vector<Bits>> bits_;  ///< of each link's shapes
+  std::vector<std::size_t> numbers_;     ///< of each joint in a keyframe
+  std::size_t numbers_of_next_ = 0;
+};
+}  // namespace
+
+Robot read_mjcf(const XmlCursor& root, GeometryReader& geometry, const UrdfOptions& options) {
+  if (const auto include = root.find("include")) {
+    include->refuse("<include>", "a model in one file",
+                    "check the file that it names, or write the model out: mj_saveLastXML");
+  }
+  return MjcfReader(root, geometry, options).read(root);
+}
+
+}  // namespace graze::urdf

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Robots in other words than URDF's, read into the same Robot.
+#pragma once
+#include "graze/io/robot_io.h"
+#include "io/urdf/read_geometry.h"
+
+namespace graze::urdf {
+
+/// <sdf>: the one model of the file, or all models of its world. docs/robots.md says what is read.
+Robot read_sdf(const xml::XmlCursor& root, GeometryReader& geometry, const UrdfOptions& options);
+
+/// <mujoco>.
+Robot read_mjcf(const xml::XmlCursor& root, GeometryReader& geometry, const UrdfOptions& options);
+
+/// The links that no joint carries hang on one that is called "world", free: a Robot has one root.
+void join_roots(Robot& robot);
+
+}  // namespace graze::urdf

@@ -61,7 +61,7 @@ class Schemas(unittest.TestCase):
         at = lambda name: str(self.folder / name)
         gear, arm = SCENES + "falling_gear.json", SCENES + "arm_and_table.json"
         return {
-            "report": [["check", gear], ["check", *ARM, *BAD],
+            "report": [["check", gear, "--fps", "24"], ["check", *ARM, *BAD],
                        ["check", *ARM, *GOOD, "--clearance", "--samples", "3", "--tolerance", "1e-3",
                         "--joint-error", "0.1deg"],
                        ["check", SCENES + "bolt_into_nut.json", "--budget", "1e-6"]],
@@ -72,6 +72,7 @@ class Schemas(unittest.TestCase):
             "volume": [["volume", SCENES + "pressed_rings.json"]],
             "interference": [["interference", SCENES + "pressed_rings.json", "--samples", "3"]],
             "boxes": [["boxes", SCENES + "tumbling_boxes.json", "--explain"]],
+            "octree": [["octree", SCENES + "paper_octree_spheres.json", "--cycles", "2", "--all-faces"]],
             "bisection": [["bisection", gear, "--pairs", "ring:gear", "--tolerance", "1e-3"]],
             "crossings": [["crossings", at("gear.glb"), "--tolerance", "1e-2"]],
             "free": [["free", gear, "gear", "--tolerance", "1e-3"]],

@@ -26,6 +26,7 @@ void add_verbs(CLI::App& app, int& exit_code) {
   add_replay_verb(app, exit_code);
   add_bisection_verb(app, exit_code);
   add_boxes_verb(app, exit_code);
+  add_octree_verb(app, exit_code);
   add_info_verb(app, exit_code);
   add_convert_verb(app, exit_code);
   add_shape_verb(app, exit_code);

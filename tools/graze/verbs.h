@@ -35,6 +35,7 @@ void add_manual_verbs(CLI::App& app, int& exit_code);
 void add_merge_verb(CLI::App& app, int& exit_code);
 void add_monitor_verb(CLI::App& app, int& exit_code);
 void add_intervals_verb(CLI::App& app, int& exit_code);
+void add_octree_verb(CLI::App& app, int& exit_code);
 void add_queries_verb(CLI::App& app, int& exit_code);
 void add_repair_verb(CLI::App& app, int& exit_code);
 void add_report_verb(CLI::App& app, int& exit_code);

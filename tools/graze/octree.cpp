@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// graze octree: the cycles of Kitamura et al. 1994 on a scene, phase by phase. [O2-O7]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graze/base/error.h"
+#include "graze/io/file.h"
+#include "graze/io/load_scene.h"
+#include "interrupt.h"
+#include "octree_cycles.h"
+#include "octree_picture.h"
+#include "verbs.h"
+
+namespace graze::tool {
+namespace {
+struct OctreeArguments {
+  std::string scene;
+  CycleSettings run;
+  std::optional<std::size_t> at;
+  std::string picture, curves, counts;
+  bool json = false;
+};
+
+void check_bodies(const Scene& scene) {
+  for (const Body& body : scene.bodies) {
+    if (!body.shape.mesh().is_empty() && !body.shape.is_unbounded() && body.shape.rounding() == 0.0)
+      continue;
+    throw InputError({"body '" + body.name + "'", "a shape without faces of its own",
+                      "bodies made of triangles", "graze monitor takes every shape"});
+  }
+  if (scene.bodies.size() < 2) {
+    throw InputError(
+        {"scene", std::to_string(scene.bodies.size()) + " bodies", "at least two", ""});
+  }
+}
+
+/// The first cycle for which `holds`, or the number of cycles.
+template <typename Holds>
+std::size_t first_cycle(const std::vector<Cycle>& cycles, const Holds& holds) {
+  return static_cast<std::size_t>(std::ranges::find_if(cycles, holds) - cycles.begin());
+}
+
+struct Phases {
+  std::size_t nodes, faces, collision;
+};
+
+Phases phases_of(const std::vector<Cycle>& cycles) {
+  return {first_cycle(cycles, [](const Cycle& c) { return c.report.interfering_cells > 0; }),
+          first_cycle(cycles, [](const Cycle& c) { return c.report.faces_found > 0; }),
+          first_cycle(cycles, [](const Cycle& c) { return !c.report.alarms.empty(); })};
+}
+
+std::string cycle_text(std::size_t cycle, const std::vector<Cycle>& cycles) {
+  return cycle == cycles.size() ? "never" : fmt::format("from cycle {}", cycle);
+}
+
+void print_text(const Scene& scene, const std::vector<Cycle>& cycles) {
+  const Phases phases = phases_of(cycles);
+  fmt::print("nodes      interfere {}\n", cycle_text(phases.nodes, cycles));
+  fmt::print("faces      found in interfering nodes {}\n", cycle_text(phases.faces, cycles));
+  if (phases.collision == cycles.size()) {
+    fmt::print("collision  none in {} cycles (conservative)\n", cycles.size());
+  } else {
+    const WorkspaceReport& last = cycles[phases.collision].report;
+    for (const WorkspaceAlarm& alarm : last.alarms) {
+      fmt::print("collision  {} / {} may touch in cycle {}: {} pairs of faces\n",
+                 scene.bodies[alarm.a].name, scene.bodies[alarm.b].name, phases.collision,
+                 alarm.faces.size());
+    }
+    fmt::print("last cycle {} interfering cells ({} pairs of nodes), {} faces, {} pairs tested\n",
+               last.interfering_cells, last.interfering_pairs, last.faces_found,
+               last.face_pairs_tested);
+  }
+  const auto costs = [&](const char* name, double Cycle::*member) {
+    double sum = 0.0, most = 0.0;
+    for (const Cycle& c : cycles) sum += c.*member, most = std::max(most, c.*member);
+    if (sum > 0.0) {
+      fmt::print("{:<10} {:.0f} us of CPU time a cycle, at most {:.0f}\n", name,
+                 1e6 * sum / double(cycles.size()), 1e6 * most);
+    }
+  };
+  costs("octree", &Cycle::seconds);
+  costs("all faces", &Cycle::all_faces_seconds);
+}
+
+std::string octree_json(const OctreeArguments& arguments, const Scene& scene, const CycleRun& run,
+                        const std::vector<Cycle>& cycles) {
+  using Json = nlohmann::ordered_json;
+  Json rows = Json::array();
+  for (std::size_t k = 0; k < cycles.size(); ++k) {
+    const WorkspaceReport& r = cycles[k].report;
+    Json alarms = Json::array();
+    for (const WorkspaceAlarm& alarm : r.alarms) {
+      alarms.push_back({{"pair", {scene.bodies[alarm.a].name, scene.bodies[alarm.b].name}},
+                        {"face_pairs", alarm.faces.size()}});
+    }
+    rows.push_back({{"time", run.span_of(k).lo},
+                    {"interfering_cells", r.interfering_cells},
+                    {"interfering_pairs", r.interfering_pairs},
+                    {"faces_found", r.faces_found},
+                    {"face_pairs_tested", r.face_pairs_tested},
+                    {"alarms", alarms},
+                    {"seconds", cycles[k].seconds}});
+    if (arguments.run.all_faces) rows.back()["all_faces_seconds"] = cycles[k].all_faces_seconds;
+  }
+  const Vec3& lo = run.workspace().cube.lo;
+  const Json json{{"format", "graze octree 1"},
+                  {"scene", arguments.scene},
+                  {"guarantee", arguments.run.as_printed ? "sampled" : "conservative"},
+                  {"levels", arguments.run.levels},
+                  {"cube", {lo.x(), lo.y(), lo.z(), run.workspace().cube.side}},
+                  {"cycles", rows}};
+  return json.dump(1) + "\n";
+}
+
+void write_curves(const OctreeArguments& arguments, const std::vector<Cycle>& cycles) {
+  const auto curve = [&](const char* name, const auto& value) {
+    CycleCurve result{name, {}};
+    for (const Cycle& c : cycles) result.values.push_back(double(value(c)));
+    return result;
+  };
+  if (!arguments.curves.empty()) {
+    write_file(arguments.curves,
+               cycle_curves(
+                   "Cost of each cycle", "CPU microseconds",
+                   {curve("with octrees", [](const Cycle& c) { return 1e6 * c.seconds; }),
+                    curve("all faces", [](const Cycle& c) { return 1e6 * c.all_faces_seconds; })}));
+  }
+  if (arguments.counts.empty()) return;
+  write_file(
+      arguments.counts,
+      cycle_curves(
+          "What each cycle looks at", "counts",
+          {curve("interfering nodes", [](const Cycle& c) { return c.report.interfering_cells; }),
+           curve("faces in them", [](const Cycle& c) { return c.report.faces_found; }),
+           curve("pairs tested", [](const Cycle& c) { return c.report.face_pairs_tested; })}));
+}
+
+void draw(const OctreeArguments& arguments, const CycleRun& run, std::size_t cycle) {
+  const auto bodies = run.bodies_in(cycle);
+  write_file(arguments.picture,
+             octree_picture(fmt::format("cycle {}, {:g} s, {} levels", cycle, run.span_of(cycle).lo,
+                                        arguments.run.levels),
+                            bodies, run.trees_at(bodies), run.workspace()));
+}
+
+int run_octree(const OctreeArguments& arguments) {
+  const Scene scene = load_scene(arguments.scene);
+  check_bodies(scene);
+  if (arguments.at && *arguments.at >= arguments.run.cycles) {
+    throw InputError({"--at", std::to_string(*arguments.at),
+                      "a cycle below " + std::to_string(arguments.run.cycles), ""});
+  }
+  const CycleRun run(scene, arguments.run);
+  if (arguments.at) {
+    draw(arguments, run, *arguments.at);
+    return kFine;
+  }
+  const InterruptFlag interrupt;
+  std::vector<Cycle> cycles;
+  while (cycles.size() < arguments.run.cycles && !*interrupt.flag()) {
+    cycles.push_back(run.run(cycles.size()));
+    if (!cycles.back().report.alarms.empty()) break;  // the experiment ends here
+  }
+  if (!arguments.picture.empty()) draw(arguments, run, cycles.size() - 1);
+  write_curves(arguments, cycles);
+  if (arguments.json) {
+    fmt::print("{}", octree_json(arguments, scene, run, cycles));
+  } else {
+    print_text(scene, cycles);
+  }
+  if (!cycles.back().report.alarms.empty()) return kFound;
+  return cycles.size() < arguments.run.cycles ? kUnknown : kFine;
+}
+}  // namespace
+
+void add_octree_verb(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<OctreeArguments>();
+  CLI::App* verb = app.add_subcommand(
+      "octree", "Octrees of all bodies in one workspace, cycle by cycle, with pictures");
+  verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
+  verb->add_option("--cycles", arguments->run.cycles, "equal steps of the span; 200")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
+  verb->add_option("--levels", arguments->run.levels, "of the workspace's octree; 4")
+      ->check(CLI::Range(1, 9));
+  verb->add_option("--cube", arguments->run.cube,
+                   "X Y Z SIDE of the workspace; default: around all")
+      ->expected(4);
+  verb->add_flag("--as-printed", arguments->run.as_printed,
+                 "exactly as the paper prints it: contacts can be missed");
+  verb->add_flag("--rebuilt", arguments->run.rebuilt, "octrees rebuilt from faces, not displaced");
+  verb->add_flag("--all-faces", arguments->run.all_faces,
+                 "also without octrees, to compare the cost");
+  verb->add_option("--picture", arguments->picture,
+                   "draw bodies and cells of the last cycle as SVG");
+  verb->add_option("--at", arguments->at, "draw this cycle instead, and do nothing else")
+      ->needs("--picture");
+  verb->add_option("--curves", arguments->curves, "draw the cost of each cycle as SVG");
+  verb->add_option("--counts", arguments->counts,
+                   "draw nodes, faces and pairs of each cycle as SVG");
+  verb->add_flag("--json", arguments->json, "all cycles as JSON");
+  verb->footer(
+      "Runs until bodies may touch. Exit code: 0 none do, 1 some may, 2 bad input, 3 stopped by\n"
+      "Ctrl-C. See docs/methods/octree.md; graze monitor is the form for use.\n\n"
+      "Example:\n  graze octree examples/scenes/paper_octree_spheres.json --cube 0 0 0 16 \\\n"
+      "      --as-printed --all-faces --curves cost.svg --picture last.svg\n");
+  verb->callback([arguments, &exit_code] { exit_code = run_octree(*arguments); });
+}
+
+}  // namespace graze::tool

@@ -51,6 +51,7 @@ struct CheckArguments {
   bool clearance = false;
   bool details = false;
   bool allow_empty = false;
+  std::optional<double> fps;
   std::string limits = "tell";
   std::string junit;
   std::string sarif;
@@ -77,6 +78,7 @@ CheckResult empty_result(const PreparedScene& scene, const ContactOptions& optio
                          const CheckArguments& arguments) {
   CheckResult result;
   result.span = options.span.value_or(scene.scene().span);
+  result.fps = arguments.fps;
   result.margin = options.min_separation;
   result.only_first = arguments.first;
   result.limits_fail = arguments.limits == "fail";
@@ -109,6 +111,14 @@ CheckResult run_check(const PreparedScene& scene, ContactOptions options,
   return result;
 }
 
+/// The number of the frame beside every time of contact.
+void add_frames(double fps, nlohmann::ordered_json& document) {
+  document["fps"] = fps;
+  for (auto& report : document["reports"]) {
+    if (report["outcome"] == "contact") report["frame"] = report["time"][1].get<double>() * fps;
+  }
+}
+
 std::string json_text(const Scene& scene, const CheckArguments& arguments,
                       const CheckResult& result) {
   const ReportHeader header{arguments.scene, scene.units,          result.span,
@@ -116,8 +126,9 @@ std::string json_text(const Scene& scene, const CheckArguments& arguments,
   const std::string text = result.robot
                                ? robot_report_document(*result.robot, header, result.reports)
                                : report_document(scene, header, result.reports);
-  if (!result.curve && !result.tube) return text;
+  if (!result.curve && !result.tube && !result.fps) return text;
   auto document = nlohmann::ordered_json::parse(text);
+  if (result.fps) add_frames(*result.fps, document);
   if (result.tube) document["tube"] = tube_json(scene, *result.tube);
   if (result.curve) {
     document["clearance"] =
@@ -204,6 +215,8 @@ struct Subject {
   Scene scene;
   std::optional<RobotScene> robot = {};  ///< with it joints and limits are told, too
   std::vector<std::string> notes = {};
+  bool moves = true;                ///< false: a file without an animation
+  std::vector<SceneFit> fits = {};  ///< depths that the scene allows, for --write-scene
 };
 
 std::string names_text(const std::vector<std::string>& names) {
@@ -219,6 +232,7 @@ Subject load_animation(const CheckArguments& arguments) {
   }
   GltfScene animation = load_gltf(arguments.scene, {arguments.animation, arguments.cuts});
   Subject subject{std::move(animation.scene)};
+  subject.moves = !animation.animations.empty();
   subject.notes.push_back(fmt::format("animations played: {} (of {})", names_text(animation.played),
                                       animation.animations.size()));
   if (const std::size_t count = count_deforming(subject.scene); count > 0) {
@@ -231,7 +245,11 @@ Subject load_animation(const CheckArguments& arguments) {
 
 Subject load_subject(const CheckArguments& arguments) {
   if (is_gltf(arguments.scene)) return load_animation(arguments);
-  if (!is_urdf(arguments.scene)) return {load_scene(arguments.scene)};
+  if (!is_robot_file(arguments.scene)) {
+    Subject subject{load_scene(arguments.scene)};
+    if (!arguments.write_scene.empty()) subject.fits = load_fits(arguments.scene, subject.scene);
+    return subject;
+  }
   RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
   return {robot.scene, std::move(robot)};
 }
@@ -245,6 +263,13 @@ void tell_of_robot(const PreparedScene& scene, const RobotScene& robot,
     result.tube = check_tube(scene, robot, tube, options);
   }
   result.breaches = limit_breaches(robot);
+  if (const std::size_t overlaps = count_outcomes(result.reports).overlaps; overlaps > 0) {
+    result.notes.push_back(fmt::format(
+        "{} at the start: links that are meant to are named by an SRDF (graze acm {} --write-srdf "
+        "robot.srdf makes one) or --may-touch A:B; another start by --state or --rest",
+        overlaps == 1 ? "1 pair overlaps" : fmt::format("{} pairs overlap", overlaps),
+        arguments.scene));
+  }
   result.warnings.insert(result.warnings.end(), robot.warnings.begin(), robot.warnings.end());
 }
 
@@ -252,7 +277,9 @@ int check_scene(const CheckArguments& arguments) {
   Subject subject = load_subject(arguments);
   const auto timed = allow_touch(subject.scene, arguments.may_touch);
   refuse_timed_proofs(timed, arguments);
-  if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, subject.scene);
+  if (!arguments.write_scene.empty()) {
+    write_scene(arguments.write_scene, subject.scene, subject.fits);
+  }
   if (subject.robot) subject.robot->scene = subject.scene;
   const PreparedScene scene(std::move(subject.scene));
   ContactOptions options = contact_options(arguments.question, scene.scene());
@@ -262,6 +289,7 @@ int check_scene(const CheckArguments& arguments) {
   ask_timed(scene, timed, options, result);
   if (subject.robot) tell_of_robot(scene, *subject.robot, arguments, options, result);
   result.notes.insert(result.notes.end(), subject.notes.begin(), subject.notes.end());
+  result.moves = subject.moves;
   const int code = tell(scene.scene(), arguments, result);
   prove(scene.scene(), arguments, result, options);
   return code;
@@ -298,6 +326,8 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--animation", arguments->animation, "glTF: name or number of the one to play");
   verb->add_option("--cuts", arguments->cuts, "glTF: linear steps between keys of deforming bodies")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
+  verb->add_option("--fps", arguments->fps, "frames a second: times are told as frames, too")
+      ->check(CLI::PositiveNumber);
   verb->add_option("--write-scene", arguments->write_scene,
                    "what is checked as a scene.json, for every other verb");
   verb->add_flag("--self", arguments->self, "bodies that deform with themselves, too");

@@ -41,6 +41,15 @@ std::string why_empty(const Scene& scene, const CheckResult& result) {
   if (shapes == 0 && result.robot != nullptr) {
     return "no link has a collision shape; --visual takes the visual ones";
   }
+  const bool deforms = std::ranges::any_of(scene.bodies, &Body::deforms);
+  if (shapes == 1 && deforms) {
+    return "only one body has a shape; --self checks it against itself, and graze crossings asks "
+           "what is new against its rest pose";
+  }
+  if (!result.robot && !result.moves && shapes > 1) {
+    return fmt::format("the file has no animation, so none of its {} moves",
+                       counted(shapes, "body"));
+  }
   if (shapes < 2) {
     return fmt::format("{} a shape, and it takes two to touch",
                        shapes == 0 ? "no body has" : "only one body has");

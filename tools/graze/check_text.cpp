@@ -66,13 +66,20 @@ std::string segment_text(const CheckResult& result, double t) {
   return fmt::format(", between waypoints {} and {} of 0 to {}", k, k + 1, way.points.size() - 1);
 }
 
+/// ", frame 36.0"; frames are counted from time 0.
+std::string frame_text(const CheckResult& result, double t) {
+  return result.fps ? fmt::format(", frame {:.1f}", t * *result.fps) : "";
+}
+
 std::string touch_text(const Scene& scene, const CheckResult& result, const PairReport& pair) {
   const ContactReport& report = pair.report;
   if (report.outcome == Outcome::kOverlapAtStart) {
-    return fmt::format("{} at the start, {:g} s", pair_name(scene, pair), report.time.lo);
+    return fmt::format("{} at the start, {:g} s{}", pair_name(scene, pair), report.time.lo,
+                       frame_text(result, report.time.lo));
   }
-  return fmt::format("{} at {:.6g} s{} ({})", pair_name(scene, pair), report.time.hi,
-                     segment_text(result, report.time.hi), name(report.guarantee));
+  return fmt::format("{} at {:.6g} s{}{} ({})", pair_name(scene, pair), report.time.hi,
+                     frame_text(result, report.time.hi), segment_text(result, report.time.hi),
+                     name(report.guarantee));
 }
 
 std::string verdict_line(const Scene& scene, const CheckResult& result, const Terminal& terminal) {
@@ -179,9 +186,10 @@ std::string short_vec(const Vec3& v) {
   return number(v.x()) + " " + number(v.y()) + " " + number(v.z());
 }
 
-std::vector<std::string> contact_row(const Scene& scene, const PairReport& pair) {
+std::vector<std::string> contact_row(const Scene& scene, const CheckResult& result,
+                                     const PairReport& pair) {
   const ContactReport& report = pair.report;
-  std::vector<std::string> row{time_cell(report),
+  std::vector<std::string> row{time_cell(report) + frame_text(result, report.time.hi),
                                printable(pair_name(scene, pair)),
                                "",
                                "",
@@ -233,7 +241,7 @@ std::string contact_lines(const Scene& scene, const CheckResult& result, const T
   std::vector<std::vector<std::string>> rows{
       {"time [s]", "pair", "point", "normal", "features", "guarantee"}};
   for (const PairReport* pair : list) {
-    if (rows.size() <= kLinesShown) rows.push_back(contact_row(scene, *pair));
+    if (rows.size() <= kLinesShown) rows.push_back(contact_row(scene, result, *pair));
   }
   fit(rows, terminal.columns);
   std::string text = "\n" + table(rows);

@@ -16,7 +16,9 @@
 #include "graze/io/load_scene.h"
 #include "graze/query/first_contact.h"
 #include "graze/simulation/recording.h"
+#include "interrupt.h"
 #include "page_report.h"
+#include "progress.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -32,16 +34,26 @@ struct ExportArguments {
   bool json = false;
 };
 
-ContactOptions contact_options(const ExportArguments& arguments) {
+ContactOptions contact_options(const ExportArguments& arguments, const InterruptFlag& interrupt) {
   ContactOptions options;
+  options.budget.cancel = interrupt.flag();
+  options.progress = progress_on_terminal();
   if (arguments.budget_s) options.budget.max_seconds = *arguments.budget_s;
   return options;
 }
 
 std::vector<PairReport> reports_for(const Scene& scene, const ExportArguments& arguments) {
   if (arguments.without_contacts || checked_pairs(scene).empty()) return {};
-  if (arguments.all_pairs) return contacts_per_pair(scene, contact_options(arguments));
-  return {first_contact(scene, contact_options(arguments))};
+  const InterruptFlag interrupt;
+  const ContactOptions options = contact_options(arguments, interrupt);
+  std::vector<PairReport> reports;
+  if (arguments.all_pairs) {
+    reports = contacts_per_pair(scene, options);
+  } else {
+    reports.push_back(first_contact(scene, options));
+  }
+  clear_progress();
+  return reports;
 }
 
 std::vector<ContactMark> marks_of(const std::vector<PairReport>& reports) {
@@ -111,7 +123,8 @@ void add_export_verb(CLI::App& app, int& exit_code) {
   verb->footer(
       "Example: graze export scene.json scene.glb\n"
       "The first contact is a red ball with an arrow along the normal; the touching triangles are\n"
-      "yellow. They appear at the time of contact. Exit code 3 if the contact was not decided.");
+      "yellow. They appear at the time of contact. Exit code 3 if the contact was not decided.\n"
+      "Ctrl-C stops the search; the file is then written with what was found.");
   verb->add_option("SCENE", arguments->scene, "Scene to read (JSON), or a recording")->required();
   verb->add_option("OUT", arguments->out, "File to write (.glb)")->required();
   verb->add_option(

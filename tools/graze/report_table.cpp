@@ -162,9 +162,13 @@ std::string listed(const std::vector<std::pair<std::string, std::string>>& entri
     text += (text.empty() ? "" : ", ") + name + " " + why;
   }
   if (entries.size() <= kNamed) return text;
+  if (counts.size() > 5) {
+    return fmt::format("{}, such as {} {}", counted(entries.size(), "body"), entries[0].first,
+                       entries[0].second);
+  }
   text.clear();
   for (const auto& [why, count] : counts) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, why);
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", counted(count, "body"), why);
   }
   return text;
 }

@@ -17,7 +17,7 @@ struct SceneFit {
 };
 
 /// The rules of `may_touch` that state a depth, pair by pair: of the scene that `path` was loaded
-/// as. Throws InputError like load_scene. write_scene keeps the pairs and not their depths.
+/// as. Throws InputError like load_scene. Pass them to write_scene, or it drops the depths.
 std::vector<SceneFit> load_fits(const std::filesystem::path& path, const Scene& scene);
 std::vector<SceneFit> parse_fits(std::string_view text, const std::string& place,
                                  const Scene& scene);

@@ -36,10 +36,15 @@ function(graze_precompile name)
   endif()
 endfunction()
 
-# Few large units make a build from nothing quick: graze_unite(TARGET) puts files of one folder together,
-# 24 at a time (of src/, a folder is what a layer or a method is). A file with options of its own stays
-# apart, CMake sees to that; so do folders in GRAZE_APART, for whoever is at work there. So names in unnamed namespaces are unique within a folder.
+# Few large units make a build from nothing quick: graze_unite(TARGET [SIZE]) puts files of one folder together,
+# 24 at a time or SIZE (of src/, a folder is what a layer or a method is). A file with options of its own stays
+# apart, CMake sees to that; so do folders in GRAZE_APART, for whoever is at work there. So names in unnamed
+# namespaces are unique within a folder.
 function(graze_unite name)
+  set(size 24)
+  if(ARGC GREATER 1)
+    set(size ${ARGV1})
+  endif()
   if(NOT GRAZE_UNITY)
     return()
   endif()
@@ -57,7 +62,7 @@ function(graze_unite name)
     endif()
     list(APPEND folder_${folder} ${source})
     list(LENGTH folder_${folder} place)
-    math(EXPR group "(${place} - 1) / 24")
+    math(EXPR group "(${place} - 1) / ${size}")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
   endforeach()
   set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)

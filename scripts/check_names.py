@@ -5,7 +5,8 @@
     scripts/check_names.py [ROOT]
 
 Many files are compiled as one (GRAZE_UNITY), so such names must be unique within a folder. Overloads
-with other parameters are fine. A method of methods/ is a folder of its own; of the rest of src/, a layer.
+with other parameters are fine, but in bindings/, which take the addresses of functions. A method of methods/
+is a folder of its own; of the rest of src/, a layer.
 """
 import re
 import sys
@@ -68,12 +69,14 @@ def main():
     root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent)
     seen = defaultdict(dict)
     files = faults = 0
-    for top in ("src", "tools"):
+    for top in ("src", "tools", "bindings"):
         for path in sorted((root / top).rglob("*.cpp")):
             if APART.search(path.name):
                 continue
             files += 1
             for name, line, alias in names_in(path):
+                if top == "bindings":
+                    name = name.split("(")[0]
                 first, its_alias = seen[folder_of(path, root)].setdefault(name, (path, alias))
                 if first != path and not (alias and alias == its_alias):
                     faults += 1

@@ -7,10 +7,21 @@
 
 #include <algorithm>
 
+#include "contact/end_report.h"
 #include "graze/broadphase/overlapping_pairs.h"
 #include "graze/query/step_contact.h"
 
 namespace graze {
+
+Detection detected(BodyId a, BodyId b, double time, std::vector<Contact> contacts,
+                   double tolerance) {
+  Detection found{a, b, time, reduce_contacts(contacts, tolerance), {}, {}};
+  found.event.time = time;
+  found.report.tolerance = tolerance;
+  found.report.contacts = std::move(contacts);
+  end_in_contact(found.report, Interval(time));
+  return found;
+}
 
 std::vector<std::pair<BodyId, BodyId>> pairs_that_meet(const Objects& objects) {
   std::vector<Aabb> extents(objects.count());

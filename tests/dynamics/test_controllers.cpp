@@ -239,11 +239,12 @@ struct GroundDetector : DetectionController {
       const double from = height(span.lo), to = height(span.hi);
       if (to >= 0.0 || from <= to) continue;
       const double share = std::max(0.0, from) / (from - to);
-      Detection found{ground, ball, span.lo + share * span.width(), {}, {}, {}};
-      Vec3 point = pose_at(objects.way(ball), found.time).translation;
-      point.z() = 0.0;
-      found.event.manifold = {{point, Vec3::UnitZ(), 1.0}};
-      all.push_back(found);
+      const double time = span.lo + share * span.width();
+      Contact contact;
+      contact.point = pose_at(objects.way(ball), time).translation;
+      contact.point.z() = 0.0;
+      contact.normal = Vec3::UnitZ();
+      all.push_back(detected(ground, ball, time, {contact}, 1e-6));
     }
     return all;
   }

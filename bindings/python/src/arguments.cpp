@@ -87,7 +87,7 @@ std::function<void(double)> progress_from(const py::handle& value) {
   };
 }
 
-void set_option(const Scene& scene, const std::string& key, const py::handle& value,
+void set_option(const Scene& scene, std::string_view key, const py::handle& value,
                 ContactOptions& options) {
   if (value.is_none()) return;
   if (key == "span") {
@@ -116,7 +116,7 @@ void set_option(const Scene& scene, const std::string& key, const py::handle& va
     options.progress = progress_from(value);
   } else {
     throw py::type_error(
-        "unexpected keyword argument '" + key +
+        "unexpected keyword argument '" + std::string(key) +
         "'; there are span, tolerance, min_separation, method, guarantee, "
         "pairs, all_contacts, far_pairs, max_tests, max_seconds, threads, progress");
   }
@@ -175,7 +175,8 @@ py::array_t<double> matrix_of(const Pose& pose) {
 }
 
 PreparedScene prepared(const py::handle& scene) {
-  if (py::isinstance<PreparedScene>(scene)) return scene.cast<PreparedScene>();
+  py::detail::make_caster<PreparedScene> ready;
+  if (ready.load(scene, false)) return py::detail::cast_op<const PreparedScene&>(ready);
   if (py::isinstance<Scene>(scene)) return PreparedScene(scene.cast<const Scene&>());
   throw py::type_error("expected a graze.Scene or a graze.PreparedScene, found " +
                        py::repr(py::type::of(scene)).cast<std::string>());
@@ -196,7 +197,10 @@ BodyId body_from(const Scene& scene, const py::handle& value, const char* place)
 ContactOptions options_from(const Scene& scene, const py::kwargs& arguments) {
   ContactOptions options;
   for (const auto& [key, value] : arguments) {
-    set_option(scene, py::str(key).cast<std::string>(), value, options);
+    Py_ssize_t length = 0;  // keys of keyword arguments are strings
+    const char* word = PyUnicode_AsUTF8AndSize(key.ptr(), &length);
+    if (word == nullptr) throw py::error_already_set();
+    set_option(scene, {word, static_cast<std::size_t>(length)}, value, options);
   }
   return options;
 }

@@ -89,7 +89,7 @@ py::array triangles_of(const TriangleMesh& mesh) {
   return shared_rows<std::uint32_t>(mesh.triangles(), mesh);
 }
 
-std::string describe(const TriangleMesh& mesh) {
+std::string describe_mesh(const TriangleMesh& mesh) {
   return "<graze.Mesh: " + std::to_string(mesh.vertices().size()) + " vertices, " +
          std::to_string(mesh.triangles().size()) + " triangles>";
 }
@@ -147,7 +147,7 @@ void bind_meshes(py::module_& m) {
           },
           "Smallest and largest corner.")
       .def("__len__", [](const TriangleMesh& mesh) { return mesh.triangles().size(); })
-      .def("__repr__", &describe)
+      .def("__repr__", &describe_mesh)
       .def(py::pickle(
           [](const TriangleMesh& mesh) {
             return py::make_tuple(vertices_of(mesh), triangles_of(mesh));

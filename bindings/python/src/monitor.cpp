@@ -56,7 +56,7 @@ py::array_t<std::int64_t> faces_of(const NamedEvent& event) {
   return faces;
 }
 
-py::dict to_dict(const NamedEvent& event) {
+py::dict event_dict(const NamedEvent& event) {
   py::dict all;
   all["kind"] = std::string(name(event.answer.kind));
   all["pair"] = py::make_tuple(event.a, event.b);
@@ -68,7 +68,7 @@ py::dict to_dict(const NamedEvent& event) {
   return all;
 }
 
-std::string describe(const NamedEvent& event) {
+std::string describe_event(const NamedEvent& event) {
   return "<graze.MonitorEvent " + event.a + " / " + event.b + ": " +
          std::string(name(event.answer.kind)) + ", not before " +
          py::repr(py::float_(event.answer.earliest)).cast<std::string>() + " s>";
@@ -91,8 +91,8 @@ void bind_event(py::module_& m) {
       .def_property_readonly("is_coarse", [](const NamedEvent& e) { return e.answer.is_coarse; })
       .def_property_readonly("is_inside", [](const NamedEvent& e) { return e.answer.is_inside; })
       .def_property_readonly("faces", &faces_of, "(n, 2): faces of a and b that may touch.")
-      .def("to_dict", &to_dict)
-      .def("__repr__", &describe);
+      .def("to_dict", &event_dict)
+      .def("__repr__", &describe_event);
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ Motion path(const std::vector<double>& times, const py::sequence& poses,
   return Motion::path(keys, interpolation_named(interpolation), outside_named(outside));
 }
 
-std::string describe(const Motion& motion) {
+std::string describe_motion(const Motion& motion) {
   return "<graze.Motion " + std::string(motion.kind()) + " over " +
          py::str(to_tuple(motion.domain())).cast<std::string>() + ">";
 }
@@ -144,7 +144,7 @@ void bind_motion(py::module_& m) {
       .def_property_readonly("kind",
                              [](const Motion& motion) { return std::string(motion.kind()); })
       .def_property_readonly("is_still", &Motion::is_still)
-      .def("__repr__", &describe)
+      .def("__repr__", &describe_motion)
       .def(py::pickle(&motion_state, &motion_from_state));
 }
 

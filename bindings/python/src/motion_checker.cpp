@@ -97,7 +97,7 @@ MotionChecker make_checker(const Robot& robot, const py::object& world,
   return MotionChecker(robot, world.is_none() ? Scene{} : world.cast<Scene>(), {}, options);
 }
 
-py::object names_of(const MotionChecker& checker, const MotionCheck& one) {
+py::object pair_names_of(const MotionChecker& checker, const MotionCheck& one) {
   if (!one.pair) return py::none();
   const auto& bodies = checker.scene().scene().bodies;
   return py::make_tuple(bodies[one.pair->first.index()].name,
@@ -109,7 +109,7 @@ py::object check_one(const MotionChecker& checker, const std::vector<double>& q0
   Budget none;
   const MotionCheck one =
       without_lock(none, [&] { return q1 ? checker.check(q0, *q1) : checker.check(q0); });
-  return edge_checks_type()(one.is_free(), one.safe, one.contact, names_of(checker, one));
+  return edge_checks_type()(one.is_free(), one.safe, one.contact, pair_names_of(checker, one));
 }
 
 }  // namespace

@@ -45,16 +45,11 @@ Detection make_detection(std::size_t a, std::size_t b, double time, const Rows& 
     throw InputError({"normal", std::to_string(normals.size()),
                       "one for each of " + std::to_string(points.size()) + " points", ""});
   }
-  Detection found{BodyId(a), BodyId(b), time, {}, {}, {}};
+  std::vector<Contact> contacts;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    found.report.contacts.push_back(contact_at(points[i], normals[i]));
+    contacts.push_back(contact_at(points[i], normals[i]));
   }
-  found.report.outcome = Outcome::kContact;
-  found.report.time = Interval(time);
-  found.report.tolerance = tolerance;
-  found.event = reduce_contacts(found.report.contacts, tolerance);
-  found.event.time = time;
-  return found;
+  return detected(BodyId(a), BodyId(b), time, std::move(contacts), tolerance);
 }
 
 void change(const ObjectsView& self, const py::object& body, const Vec3& velocity,

@@ -48,7 +48,7 @@ struct Checked {
   Interval free{0.0, 0.0};
 };
 
-Checked check_all(const Scene& scene, const std::string& bytes) {
+Checked verify_all(const Scene& scene, const std::string& bytes) {
   const ProofScene proofs(scene);
   CertificateReader reader(bytes);
   CertificateCheck check(proofs);
@@ -73,7 +73,7 @@ Checked verify(const py::object& scene, const py::bytes& certificate) {
   const PreparedScene ready = prepared(scene);
   const std::string bytes = certificate;
   Budget none;
-  return without_lock(none, [&] { return check_all(ready.scene(), bytes); });
+  return without_lock(none, [&] { return verify_all(ready.scene(), bytes); });
 }
 
 }  // namespace

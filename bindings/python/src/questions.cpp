@@ -14,7 +14,7 @@ NamedReport ask_first(const py::object& scene, const py::kwargs& arguments) {
   ContactOptions options = options_from(ready.scene(), arguments);
   NamedReport report = named(
       ready.scene(), without_lock(options.budget, [&] { return first_contact(ready, options); }));
-  report.asked = asked(ready, options, true);
+  report.asked = asked(ready, std::move(options), true);
   return report;
 }
 
@@ -24,7 +24,7 @@ std::vector<NamedReport> ask_contacts(const py::object& scene, const py::kwargs&
   auto reports =
       named(ready.scene(),
             without_lock(options.budget, [&] { return contacts_per_pair(ready, options); }));
-  const auto question = asked(ready, options, false);
+  const auto question = asked(ready, std::move(options), false);
   for (NamedReport& report : reports) report.asked = question;
   return reports;
 }
@@ -95,9 +95,9 @@ void bind_overlap(py::module_& m) {
 
 }  // namespace
 
-std::shared_ptr<const Asked> asked(const PreparedScene& scene, const ContactOptions& options,
+std::shared_ptr<const Asked> asked(const PreparedScene& scene, ContactOptions options,
                                    bool of_all_pairs) {
-  auto question = std::make_shared<Asked>(Asked{scene, options, of_all_pairs});
+  auto question = std::make_shared<Asked>(Asked{scene, std::move(options), of_all_pairs});
   question->options.progress = nullptr;
   question->options.budget.cancel = nullptr;  // it is gone with the question
   return question;

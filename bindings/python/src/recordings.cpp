@@ -46,7 +46,7 @@ py::array_t<double> vectors(const NamedRecording& self, Vec3 BodyState::*which) 
   return all;
 }
 
-py::array_t<double> joint_values(const NamedRecording& self) {
+py::array_t<double> recorded_joint_values(const NamedRecording& self) {
   const Frames& frames = self.recording.frames;
   const std::size_t joints = frames.empty() ? 0 : frames.front().state.joints.size();
   py::array_t<double> all({size(frames.size()), size(joints)});
@@ -159,7 +159,7 @@ void bind_recordings(py::module_& m) {
           "angular_velocities",
           [](const NamedRecording& self) { return vectors(self, &BodyState::angular_velocity); },
           "(frames, bodies, 3).")
-      .def_property_readonly("joint_values", &joint_values, "(frames, joints).")
+      .def_property_readonly("joint_values", &recorded_joint_values, "(frames, joints).")
       .def_property_readonly("statistics", &statistics,
                              "Arrays (frames,) by name: contacts, impacts, residual, kinetic, ...")
       .def("state", &state, py::arg("frame"), "A frame's state, for World.restore.")

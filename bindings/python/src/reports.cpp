@@ -10,7 +10,7 @@
 namespace graze::python {
 namespace {
 
-std::string describe(const NamedReport& report) {
+std::string describe_report(const NamedReport& report) {
   const ContactReport& r = report.answer.report;
   std::string text = "<graze.Report " + report.a + " / " + report.b + ": " +
                      std::string(name(r.outcome)) + ", " + std::string(name(r.guarantee));
@@ -25,7 +25,7 @@ std::string line_of(const NamedReport& report) {
   return report_line(two_names(report.a, report.b, report.units), {.with_seconds = true}, pair);
 }
 
-py::dict to_dict(const NamedReport& report) {
+py::dict report_dict(const NamedReport& report) {
   py::dict all = loads(line_of(report));
   all.attr("pop")("question");
   return all;
@@ -102,7 +102,7 @@ void bind_report(py::module_& m) {
           "tests",
           [](const NamedReport& r) { return of(r).stats.box_tests + of(r).stats.triangle_tests; },
           "Box and triangle tests that the answer cost.")
-      .def("to_dict", &to_dict, "As `graze check --json` writes it.")
+      .def("to_dict", &report_dict, "As `graze check --json` writes it.")
       .def_property_readonly(
           "certificate", [](const NamedReport& r) { return py::bytes(certificate_of(r)); },
           "Bytes that prove the answer to graze.verify and graze-verify; of first_contact: that no "
@@ -111,7 +111,7 @@ void bind_report(py::module_& m) {
            "The page of `graze report`: one file that shows the bodies, their motion and the "
            "answer. Raises InputError where there is none.")
       .def("_repr_html_", &display_of)
-      .def("__repr__", &describe)
+      .def("__repr__", &describe_report)
       .def(py::pickle(&report_state, &report_from_state));
 }
 

@@ -45,7 +45,7 @@ std::vector<Named<Answer>> named(const Scene& scene, std::vector<Answer> answers
   return all;
 }
 
-std::shared_ptr<const Asked> asked(const PreparedScene& scene, const ContactOptions& options,
+std::shared_ptr<const Asked> asked(const PreparedScene& scene, ContactOptions options,
                                    bool of_all_pairs);
 
 /// Two bodies with a report's names: the writers ask a scene for them.

@@ -24,9 +24,9 @@ Motion motion_from(const py::object& value) {
   return Motion::still(pose_from(value, "motion"));
 }
 
-std::size_t add(Scene& scene, const std::string& name, const Shape& shape, const py::object& motion,
-                const py::object& parent, double padding, const std::vector<std::string>& groups,
-                const std::optional<bool>& solid) {
+std::size_t add_to_scene(Scene& scene, const std::string& name, const Shape& shape,
+                         const py::object& motion, const py::object& parent, double padding,
+                         const std::vector<std::string>& groups, const std::optional<bool>& solid) {
   Body body;
   body.name = name;
   body.shape = shape;
@@ -80,13 +80,15 @@ void bind_scene(py::module_& m) {
             return parse_scene(text, "scene", folder);
           },
           py::arg("text"), py::arg("folder") = ".", "From the text of a scene.json.")
-      .def("to_json", &format_scene, "The whole scene as text; read again it is the same.")
+      .def(
+          "to_json", [](const Scene& scene) { return format_scene(scene); },
+          "The whole scene as text; read again it is the same.")
       .def(
           "save",
           [](const Scene& scene, const std::filesystem::path& path) { write_scene(path, scene); },
           py::arg("path"))
       .def(
-          "add", &add, py::arg("name"), py::arg("shape"), py::arg("motion") = py::none(),
+          "add", &add_to_scene, py::arg("name"), py::arg("shape"), py::arg("motion") = py::none(),
           py::arg("parent") = py::none(), py::arg("padding") = 0.0,
           py::arg("groups") = std::vector<std::string>{}, py::arg("solid") = py::none(),
           "Adds a body and returns its number. `motion` is a Motion, a 4 x 4 matrix or a position.")

@@ -53,7 +53,7 @@ NamedRecording run(LockedWorld& self, double seconds,
   return out;
 }
 
-std::string describe(const LockedWorld& self) {
+std::string describe_world(const LockedWorld& self) {
   return "<graze.World: " + std::to_string(self.names()->size()) + " bodies at " +
          py::repr(py::float_(self.idle().time())).cast<std::string>() + " s>";
 }
@@ -117,7 +117,7 @@ void bind_asking(WorldClass& world) {
       .def_property_readonly("angular_momentum",
                              [](const LockedWorld& w) { return w.idle().angular_momentum(); })
       .def("__len__", [](const LockedWorld& w) { return w.names()->size(); })
-      .def("__repr__", &describe);
+      .def("__repr__", &describe_world);
 }
 
 }  // namespace

@@ -50,12 +50,12 @@ Motion motion_or_pose(const py::object& value) {
   return Motion::still(pose_from(value, "motion"));
 }
 
-std::size_t add(LockedWorld& self, const std::string& name, const Shape& shape,
-                const py::object& motion, const std::string& role, double mass,
-                const std::optional<double>& density, const Vec3& velocity,
-                const Vec3& angular_velocity, const std::vector<std::string>& locked,
-                const std::string& material, double padding, const std::vector<std::string>& groups,
-                const std::optional<bool>& solid) {
+std::size_t add_to_world(LockedWorld& self, const std::string& name, const Shape& shape,
+                         const py::object& motion, const std::string& role, double mass,
+                         const std::optional<double>& density, const Vec3& velocity,
+                         const Vec3& angular_velocity, const std::vector<std::string>& locked,
+                         const std::string& material, double padding,
+                         const std::vector<std::string>& groups, const std::optional<bool>& solid) {
   WorldBody body;
   body.body.name = name;
   body.body.shape = shape;
@@ -142,7 +142,7 @@ void bind_world_materials(py::module_& m) {
 void bind_world_bodies(WorldClass& world) {
   const Vec3 zero = Vec3::Zero();
   world
-      .def("add", &add, py::arg("name"), py::arg("shape"), py::arg("motion") = py::none(),
+      .def("add", &add_to_world, py::arg("name"), py::arg("shape"), py::arg("motion") = py::none(),
            py::arg("role") = "dynamic", py::arg("mass") = 1.0, py::arg("density") = py::none(),
            py::arg("velocity") = zero, py::arg("angular_velocity") = zero,
            py::arg("locked") = std::vector<std::string>{}, py::arg("material") = "",

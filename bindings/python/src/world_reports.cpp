@@ -8,16 +8,16 @@ namespace graze::python {
 namespace {
 /// One of a step's contacts or blows, with the names of its bodies.
 template <typename Event>
-struct NamedEvent {
+struct NamedSceneEvent {
   std::string a;
   std::string b;
   Event event;
 };
 
 template <typename Event>
-std::vector<NamedEvent<Event>> named_events(const NamedStep& step,
-                                            const std::vector<Event>& events) {
-  std::vector<NamedEvent<Event>> all;
+std::vector<NamedSceneEvent<Event>> named_events(const NamedStep& step,
+                                                 const std::vector<Event>& events) {
+  std::vector<NamedSceneEvent<Event>> all;
   for (const Event& event : events) {
     all.push_back({(*step.names)[event.a.index()], (*step.names)[event.b.index()], event});
   }
@@ -46,7 +46,7 @@ std::string describe_step(const NamedStep& step) {
 }
 
 void bind_events(py::module_& m) {
-  using NamedContact = NamedEvent<WorldContact>;
+  using NamedContact = NamedSceneEvent<WorldContact>;
   py::class_<NamedContact>(m, "WorldContact", "A place where two bodies press or hit each other.")
       .def_readonly("a", &NamedContact::a)
       .def_readonly("b", &NamedContact::b)
@@ -62,7 +62,7 @@ void bind_events(py::module_& m) {
           "On b: the impulse by the step's length.")
       .def("__repr__",
            [](const NamedContact& c) { return "<graze.WorldContact " + c.a + " / " + c.b + ">"; });
-  using NamedImpact = NamedEvent<WorldImpact>;
+  using NamedImpact = NamedSceneEvent<WorldImpact>;
   py::class_<NamedImpact>(m, "WorldImpact", "A blow.")
       .def_readonly("a", &NamedImpact::a)
       .def_readonly("b", &NamedImpact::b)

@@ -26,6 +26,11 @@ struct Detection {
   std::optional<OverlapVolume> overlap = {};
 };
 
+/// Contacts that a detector of your own found, as the library's methods would report them: sampled,
+/// at that instant. Points nearer to each other than `tolerance` count once.
+Detection detected(BodyId a, BodyId b, double time, std::vector<Contact> contacts,
+                   double tolerance);
+
 /// A user's own derives from it. A world asks it about the pairs it was added for.
 class DetectionController {
  public:

@@ -66,8 +66,18 @@ class Octree(unittest.TestCase):
             done = graze("octree", SPHERES, *words)
             self.assertEqual(done.returncode, 2)
             self.assertIn(says, done.stderr)
-        done = graze("octree", "examples/scenes/arm_and_table.json")
+        with tempfile.TemporaryDirectory() as folder:
+            scene = os.path.join(folder, "scene.json")
+            with open(scene, "w") as file:
+                json.dump({"bodies": [{"name": n, "shape": {"type": "sphere", "radius": 1}} for n in "ab"]}, file)
+            done = graze("octree", scene)
         self.assertEqual(done.returncode, 2, done.stdout)
+        self.assertIn("graze monitor", done.stderr)
+
+    def test_links_on_one_joint_may_touch(self):
+        rows = json.loads(graze("octree", "examples/scenes/arm_and_table.json", "--cycles", 2, "--json").stdout)["cycles"]
+        for row in rows:
+            self.assertNotIn(["link 3", "link 4"], [alarm["pair"] for alarm in row["alarms"]])
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ double cpu_seconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
 }  // namespace
 
 CycleRun::CycleRun(const Scene& scene, const CycleSettings& settings)
-    : scene_(scene), settings_(settings), motions_(world_motions(scene)) {
+    : scene_(scene), settings_(settings), rules_(scene), motions_(world_motions(scene)) {
   refuse_deforming(scene, "octree");
   workspace_ = {settings.cube.empty() ? cube_of_all_cycles() : asked_cube(), settings.levels};
   for (const Body& body : scene.bodies) octrees_.push_back(octree_of(body));
@@ -47,6 +47,9 @@ Cycle CycleRun::run(std::size_t cycle) const {
   double begin = cpu_seconds();
   result.report = check_workspace(bodies, workspace_, options);
   result.seconds = cpu_seconds() - begin;
+  std::erase_if(result.report.alarms, [&](const WorkspaceAlarm& alarm) {
+    return !rules_.is_checked(BodyId(alarm.a), BodyId(alarm.b));
+  });
   if (!settings_.all_faces) return result;
   const HullTest test = settings_.as_printed ? HullTest::kPrinted : HullTest::kDirections;
   begin = cpu_seconds();

@@ -19,7 +19,7 @@ struct CycleSettings {
 
 /// One cycle's answer and what it took.
 struct Cycle {
-  WorkspaceReport report;
+  WorkspaceReport report;          ///< counts of all bodies; alarms of pairs that are checked
   double seconds = 0.0;            ///< CPU time
   double all_faces_seconds = 0.0;  ///< without octrees; 0: not asked
 };
@@ -43,6 +43,7 @@ class CycleRun {
 
   const Scene& scene_;
   const CycleSettings& settings_;
+  TouchRules rules_;
   std::vector<Motion> motions_;
   Workspace workspace_;
   std::vector<Octree> octrees_;

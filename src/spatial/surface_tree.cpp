@@ -29,10 +29,14 @@ class CellBuilder {
   }
 
  private:
+  bool is_coarse(const SurfaceCell& cell) const {
+    return deviation(cell) > coarse_ || (cell.around_axis && cell.doubt > coarse_);
+  }
+
   // Children before their parent.
   std::uint32_t add(SurfaceNode node, int depth) {
     if (node.cell.count == 0) return SurfaceNode::kNone;
-    if (left_ > 0 && depth < kDeepestCell && deviation(node.cell) > coarse_) {
+    if (left_ > 0 && depth < kDeepestCell && is_coarse(node.cell)) {
       --left_;
       const auto halves = opened(surface_, node, false);
       std::array<std::uint32_t, 2> made{add(halves[0], depth + 1), add(halves[1], depth + 1)};

@@ -130,6 +130,24 @@ TEST(C10_Contact, ASuperquadricMeetsAPlaneAtItsSupport) {
       "superquadric and plane");
 }
 
+TEST(C10_Contact, PolesTipsAndCentresAreNoWorseThanOtherPoints) {
+  const auto floor = [] {
+    return tree_of(plane_patch({-2.1, -1.9, 0}, {4, 0, 0}, {0, 4, 0}), {0, 1}, {0, 1});
+  };
+  expect_at_all_tolerances(
+      {{floor(), Motion()}, {sphere(0.5), slide(at(0.1, 0.2, 1.0), {0.0, 0.0, -1.0})}, 0.5, 0.99},
+      "south pole of a sphere and a plane");
+  const auto tip = tree_of(cone_patch(Pose(), 0.0, 0.8), {-kPi, kPi}, {0.0, 1.0});
+  expect_at_all_tolerances(
+      {{floor(), Motion()}, {tip, slide(at(0.1, 0.2, 1.0), {0.0, 0.0, -2.0})}, 0.5, 1.99},
+      "tip of a cone and a plane");
+  const auto disc =
+      tree_of(RevolutionPatch{Pose(), LineCurve{{0, 0, 0}, {1, 0, 0}}}, {-kPi, kPi}, {0.0, 1.0});
+  expect_at_all_tolerances(
+      {{disc, Motion()}, {sphere(0.5), slide(at(0.0, 0.0, 1.0), {0.0, 0.0, -1.0})}, 0.5, 0.99},
+      "south pole of a sphere and the centre of a disc");
+}
+
 TEST(C10_Contact, ATurningSphereMeetsAMeshAtItsClosedForm) {
   // On a wheel of radius 2, from angle 0 towards a wall at x = -1: cos(angle) = (-1 + 0.5) / 2.
   Motion::ScrewParameters turn;

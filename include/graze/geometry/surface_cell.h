@@ -24,8 +24,9 @@ struct SurfaceCell {
   double slack = 0.0;  ///< rounding included
   /// About how far the hull's points may be from the face; steers a search, proves nothing.
   double doubt = 0.0;
-  int flatter_axis = 0;  ///< halving the region along it reduces `slack` or `doubt` most
-  int longer_axis = 0;   ///< halving the region along it reduces the extent most
+  bool around_axis = false;  ///< the corners are no points of the face, only its hull
+  int flatter_axis = 0;      ///< halving the region along it reduces `slack` or `doubt` most
+  int longer_axis = 0;       ///< halving the region along it reduces the extent most
 };
 
 /// Every point of the face in the cell is within this of the triangles of corners 0 1 2 and 2 1 3

@@ -5,6 +5,9 @@
 
 namespace graze::surface {
 
+/// A frame that is orthonormal to 1e-12 lengthens nothing by more.
+inline constexpr double kFrameStretch = 1.0 + 1e-11;
+
 /// Never less than the length of any vector inside.
 inline double longest(const IntervalVec3& v) { return sqrt(sqr(v.x) + sqr(v.y) + sqr(v.z)).hi; }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/surface/axis_cell.h"
 #include "geometry/surface/rounded.h"
 #include "graze/base/error.h"
 
@@ -50,6 +51,8 @@ SurfaceCell cell_of_patch(const PatchFace& face, const SurfaceRegion& region) {
   cell.region = region;
   if (place == TrimPlace::kOutside) return cell;
   cell = cell_of(face.patch, region);
+  if (const auto* turned = std::get_if<RevolutionPatch>(&face.patch))
+    surface::flatten_about_axis(*turned, cell);
   if (place == TrimPlace::kBoundary) {
     cell.doubt = std::max(cell.doubt, 2.0 * extent(cell));
     cell.flatter_axis = cell.longer_axis;

@@ -16,10 +16,8 @@ namespace graze {
 namespace {
 
 using surface::ControlNet;
+using surface::kFrameStretch;
 using surface::longest;
-
-// A frame that is orthonormal to 1e-12 lengthens nothing by more.
-constexpr double kFrameStretch = 1.0 + 1e-11;
 
 ControlNet net_of_patch(const BezierPatch& patch, const Interval& u, const Interval& v) {
   ControlNet net{patch.rows, patch.columns, {}};

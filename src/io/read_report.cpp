@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/read_report.h"
 
+#include <limits>
 #include <tuple>
 
 #include "io/json/contact_json.h"
@@ -8,12 +9,6 @@
 namespace graze {
 namespace {
 using namespace json;
-
-/// May be empty, as our own headers may.
-std::string any_text(const JsonCursor& cursor) {
-  if (!cursor.value().is_string()) cursor.refuse("a text");
-  return cursor.value().get<std::string>();
-}
 
 double any_number(const JsonCursor& cursor) { return cursor.number(kAnyNumber); }
 
@@ -53,7 +48,8 @@ PairClearance read_clearance(const JsonCursor& cursor, NameList& bodies) {
   Clearance& clearance = pair.clearance;
   clearance.outcome = read_outcome(cursor.at("outcome"));
   clearance.guarantee = read_guarantee(cursor.at("guarantee"));
-  if (clearance.outcome != Outcome::kUndecided) {
+  clearance.distance = {0.0, std::numeric_limits<double>::infinity()};
+  if (cursor.has("distance")) {
     clearance.distance = read_interval(cursor.at("distance"));
     clearance.time = any_number(cursor.at("time"));
     clearance.closest = read_contact(cursor.at("closest"));

@@ -15,7 +15,7 @@ OrderedJson to_json(const Scene& scene, const PairClearance& pair) {
   OrderedJson json{{"pair", pair_json(scene, pair.a, pair.b)},
                    {"outcome", name(clearance.outcome)},
                    {"guarantee", name(clearance.guarantee)}};
-  if (clearance.outcome != Outcome::kUndecided) {
+  if (clearance.is_bounded()) {
     json["distance"] = to_json(clearance.distance);
     json["time"] = clearance.time;
     json["closest"] = to_json(clearance.closest);

@@ -129,7 +129,7 @@ PairClearance ClearanceWork::in_world(std::size_t pair, Clearance clearance) con
   const Pair& of = pairs_[pair];
   const auto& bodies = scene_.scene().bodies;
   move_to_surfaces(bodies[of.a.index()].shape, bodies[of.b.index()].shape, clearance.closest);
-  if (clearance.outcome != Outcome::kUndecided) {
+  if (clearance.is_bounded()) {
     clearance.closest.distance = clearance.distance.hi;
   }
   move_to_world(work_.world_from_frame(of.a, of.b, clearance.time), clearance.closest);

@@ -69,6 +69,28 @@ void take(const PairReport& answer, BodyId body, const Scene& scene, FreeMove& m
     move.blocker = is_carried_by(scene, answer.a, body) ? answer.b : answer.a;
   }
 }
+
+/// Stands back from a hit by this many tolerances, so that all ways start apart.
+constexpr double kStepBack = 4.0;
+
+double step_back(const Scene& scene, const ContactOptions& options) {
+  if (options.min_separation > 0.0) return options.min_separation;
+  if (options.tolerance) return kStepBack * *options.tolerance;
+  if (scene.tolerance) return kStepBack * *scene.tolerance;
+  double largest = 0.0;
+  for (const auto& [a, b] : options.pairs) {
+    largest =
+        std::max(largest, default_tolerance(scene.bodies[a.index()], scene.bodies[b.index()]));
+  }
+  return kStepBack * largest;
+}
+
+/// The last time at which it is a little apart still; where it starts nearer, the last safe one.
+double standing_time(const Scene& scene, ContactOptions options, const PairReport& hit) {
+  options.min_separation = step_back(scene, options);
+  const PairReport near = first_contact(scene, options);
+  return near.report.outcome == Outcome::kContact ? near.report.time.lo : hit.report.time.lo;
+}
 }  // namespace
 
 std::vector<std::pair<BodyId, BodyId>> pairs_of_part(const Scene& scene, BodyId body) {
@@ -104,6 +126,21 @@ std::vector<FreeMove> free_moves(const Scene& scene, BodyId body, const FreeMove
   const std::vector<PairReport> answers = first_contacts(still, questions, contact);
   for (std::size_t i = 0; i < moves.size(); ++i) take(answers[i], body, scene, moves[i]);
   return moves;
+}
+
+WayOut way_out(const Scene& scene, BodyId body, const FreeMoveOptions& options) {
+  ContactOptions contact = options.contact;
+  contact.pairs = pairs_of_part(scene, body);
+  WayOut out;
+  if (contact.pairs.empty()) return out;
+  out.hit = first_contact(scene, contact);
+  if (out.hit->report.outcome != Outcome::kContact) return out;
+  out.stands = standing_time(scene, contact, *out.hit);
+  FreeMoveOptions there = options;
+  there.time = out.stands;
+  there.contact.min_separation = 0.0;
+  out.moves = free_moves(scene, body, there);
+  return out;
 }
 
 }  // namespace graze

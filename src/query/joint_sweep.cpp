@@ -5,10 +5,12 @@
 // Changed    -
 #include "graze/query/joint_sweep.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "graze/base/error.h"
+#include "graze/math/interval_arithmetic.h"
 #include "graze/query/prepared_scene.h"
 
 namespace graze {
@@ -77,6 +79,21 @@ void run(const RobotScene& robot, const JointSweep& sweep, const std::vector<dou
     result.contacts.push_back({sweep, others, pair, safe});
   }
 }
+
+void take(const SweepResult& result, std::size_t number, JointRange& range) {
+  const SweepContact& contact = result.contacts[number];
+  range.is_never_free =
+      range.is_never_free || contact.pair.report.outcome == Outcome::kOverlapAtStart;
+  const bool goes_up = contact.sweep.to > contact.sweep.from;
+  if (goes_up && (!range.above || contact.last_safe < range.free.hi)) {
+    range.above = number;
+    range.free.hi = contact.last_safe;
+  }
+  if (!goes_up && (!range.below || contact.last_safe > range.free.lo)) {
+    range.below = number;
+    range.free.lo = contact.last_safe;
+  }
+}
 }  // namespace
 
 std::vector<JointSweep> whole_range(const RobotScene& robot, std::size_t joint) {
@@ -112,6 +129,24 @@ SweepResult sweep_joints(const RobotScene& robot, const std::vector<JointSweep>&
     }
   }
   return result;
+}
+
+std::vector<JointRange> joint_ranges(const std::vector<JointSweep>& sweeps,
+                                     const SweepResult& result) {
+  std::vector<JointRange> ranges;
+  for (const JointSweep& sweep : sweeps) {
+    const Interval way(std::min(sweep.from, sweep.to), std::max(sweep.from, sweep.to));
+    if (ranges.empty() || ranges.back().joint != sweep.joint)
+      ranges.push_back({sweep.joint, way, way});
+    ranges.back().asked = hull(ranges.back().asked, way);
+  }
+  for (JointRange& range : ranges) {
+    range.free = range.asked;
+    for (std::size_t i = 0; i < result.contacts.size(); ++i) {
+      if (result.contacts[i].sweep.joint == range.joint) take(result, i, range);
+    }
+  }
+  return ranges;
 }
 
 }  // namespace graze

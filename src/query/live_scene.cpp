@@ -234,6 +234,7 @@ PreparedScene LiveScene::snapshot() const {
   std::erase_if(scene.may_touch, [&](const auto& rule) {  // of bodies that are gone
     return !is_known(rule.first) || !is_known(rule.second);
   });
+  std::erase_if(scene.fits, [&](const Fit& fit) { return !is_known(fit.a) || !is_known(fit.b); });
   return PreparedScene(std::move(scene));
 }
 

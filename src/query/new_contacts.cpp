@@ -7,6 +7,7 @@
 #include "graze/query/new_contacts.h"
 
 #include <algorithm>
+#include <map>
 
 #include "graze/base/error.h"
 
@@ -165,6 +166,28 @@ std::vector<NewContacts> new_contacts(const Scene& scene, const NewContactOption
       options.progress(static_cast<double>(contacts.size()) / static_cast<double>(pairs.size()));
   }
   return contacts;
+}
+
+std::vector<CrossingGroup> grouped(
+    const std::vector<NewContacts>& contacts,
+    const std::function<std::string(BodyId, const Feature&)>& part_name) {
+  std::vector<CrossingGroup> groups;
+  for (const NewContacts& pair : contacts) {
+    std::map<std::pair<std::string, std::string>, CrossingGroup> by_parts;
+    for (const LinearTouch& touch : pair.touches) {
+      const std::string a = part_name(pair.a, touch.contact.feature_a);
+      const std::string b = part_name(pair.b, touch.contact.feature_b);
+      const bool is_turned = pair.a == pair.b && b < a;
+      CrossingGroup& group = by_parts[is_turned ? std::pair(b, a) : std::pair(a, b)];
+      if (group.touches.empty()) group = {a, b, &pair, {}};
+      group.touches.push_back(&touch);
+    }
+    for (auto& [parts, group] : by_parts) groups.push_back(std::move(group));
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const auto& p, const auto& q) {
+    return p.touches.front()->time.hi < q.touches.front()->time.hi;
+  });
+  return groups;
 }
 
 }  // namespace graze

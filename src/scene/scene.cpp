@@ -7,6 +7,8 @@
 #include <unordered_set>
 
 #include "graze/base/error.h"
+#include "graze/base/nearest_word.h"
+#include "graze/base/wildcard.h"
 
 namespace graze {
 namespace {
@@ -106,12 +108,21 @@ NameSet group_names(const Scene& scene, const NameSet& bodies) {
 }
 
 void check_rules(const Scene& scene, const NameSet& bodies, const NameSet& groups) {
+  const auto check_name = [&](const char* rules, std::size_t i, const std::string& name) {
+    if (bodies.contains(name) || groups.contains(name)) return;
+    throw InputError({rules + ("[" + std::to_string(i) + "]"), "'" + name + "'",
+                      "the name of a body or a group", ""});
+  };
   for (std::size_t i = 0; i < scene.may_touch.size(); ++i) {
-    for (const std::string& name : {scene.may_touch[i].first, scene.may_touch[i].second}) {
-      if (bodies.contains(name) || groups.contains(name)) continue;
-      throw InputError({"may_touch[" + std::to_string(i) + "]", "'" + name + "'",
-                        "the name of a body or a group", ""});
-    }
+    check_name("may_touch", i, scene.may_touch[i].first);
+    check_name("may_touch", i, scene.may_touch[i].second);
+  }
+  for (std::size_t i = 0; i < scene.fits.size(); ++i) {
+    const Fit& fit = scene.fits[i];
+    check_name("fits", i, fit.a);
+    check_name("fits", i, fit.b);
+    if (fit.depth >= 0.0) continue;
+    throw InputError({"fits[" + std::to_string(i) + "]", text_of(fit.depth), "a depth >= 0", ""});
   }
 }
 
@@ -162,6 +173,19 @@ Shape shape_at(const Shape& shape, const Deformation& deformation, double t) {
   const auto triangles = shape.mesh().triangles();
   TriangleMesh mesh(deformation.vertices_at(t), {triangles.begin(), triangles.end()});
   return Shape::from_rounded_mesh(std::move(mesh), shape.rounding(), shape.source());
+}
+
+std::vector<BodyId> bodies_like(const Scene& scene, const std::string& pattern,
+                                const std::string& place) {
+  std::vector<BodyId> bodies;
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    names.push_back(scene.bodies[i].name);
+    if (is_like(scene.bodies[i].name, pattern)) bodies.emplace_back(i);
+  }
+  if (!bodies.empty()) return bodies;
+  throw InputError({place, "'" + pattern + "'", "the name of a body; * stands for any letters",
+                    did_you_mean(pattern, names)});
 }
 
 std::optional<BodyId> find_body(const Scene& scene, std::string_view name) {

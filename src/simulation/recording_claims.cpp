@@ -30,6 +30,19 @@ std::vector<Interval> apart_spans(const std::vector<RecordedFrame>& frames, cons
   }
   return spans;
 }
+
+/// Of the tolerance that a body would have with its like.
+constexpr double kToleranceShare = 1e-3;
+
+std::optional<double> finest_tolerance(const Scene& scene) {
+  std::optional<double> finest;
+  for (const Body& body : scene.bodies) {
+    if (body.shape.mesh().is_empty()) continue;
+    const double own = kToleranceShare * default_tolerance(body, body);
+    finest = std::min(own, finest.value_or(own));
+  }
+  return finest;
+}
 }  // namespace
 
 std::vector<ApartClaim> claims_of(const Recording& recording, const Scene& ways) {
@@ -74,6 +87,29 @@ std::vector<BodyPair> broken_claims(const Recording& recording, const Scene& way
     return lists(frame, pair) || (number + 1 < frames.size() && lists(frames[number + 1], pair));
   });
   return broken;
+}
+
+std::vector<FrameFault> faults_of(const Recording& recording, const Scene& ways) {
+  std::vector<FrameFault> faults;
+  for (std::size_t i = 0; i < recording.frames.size(); ++i) {
+    for (const auto& [a, b] : broken_claims(recording, ways, i)) {
+      faults.push_back({recording.frames[i].state.time, a, b});
+    }
+  }
+  return faults;
+}
+
+std::vector<AnsweredPairs> check_claims(const Recording& recording, const Scene& ways,
+                                        ContactOptions options) {
+  if (!options.tolerance) options.tolerance = finest_tolerance(ways);
+  const PreparedScene scene(ways);
+  std::vector<AnsweredPairs> answers;
+  for (const ApartClaim& claim : claims_of(recording, ways)) {
+    options.span = claim.span;
+    options.pairs = claim.pairs;
+    answers.push_back({contacts_per_pair(scene, options), options});
+  }
+  return answers;
 }
 
 }  // namespace graze

@@ -97,6 +97,7 @@ class Maker {
     c.outcome = one_of({Outcome::kSeparated, Outcome::kContact, Outcome::kUndecided});
     c.guarantee = guarantee();
     c.distance = interval();
+    if (below(4) == 0) c.distance.hi = kInfinity;  // not known
     c.time = number();
     c.closest = contact();
     c.stats = stats();

@@ -89,4 +89,23 @@ TEST(G3_FreeMoves, DirectionsAreOfTheWorldWhateverCarriesThePart) {
   EXPECT_TRUE(way(moves, Vec3::UnitY(), false).is_free());
 }
 
+TEST(G3_FreeMoves, TheWayOutStopsAtTheWallAndStandsBack) {
+  Scene scene = corner();
+  scene.bodies[0].motion =
+      Motion::between({Mat3::Identity(), Vec3::Zero()}, {Mat3::Identity(), {2.0, 0.0, 0.0}});
+  const WayOut out = way_out(scene, BodyId(0), {.length = 0.4});
+  ASSERT_TRUE(out.is_blocked());
+  EXPECT_NEAR(out.hit->report.time.hi, 0.25, 1e-5);  // 0.5 of a way of 2
+  EXPECT_LT(out.stands, out.hit->report.time.hi);
+  EXPECT_GT(out.stands, 0.2499);
+  EXPECT_LT(way(out.moves, Vec3::UnitX(), false).free, 1e-4);
+  EXPECT_TRUE(way(out.moves, -Vec3::UnitX(), false).is_free());
+
+  scene.bodies[0].motion =
+      Motion::between({Mat3::Identity(), Vec3::Zero()}, {Mat3::Identity(), {0.0, 0.0, 2.0}});
+  const WayOut up = way_out(scene, BodyId(0), {});
+  EXPECT_FALSE(up.is_blocked());
+  EXPECT_TRUE(up.moves.empty());
+}
+
 }  // namespace graze::test

@@ -6,7 +6,6 @@
 
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
-#include "graze/io/scene_fits.h"
 #include "graze/io/write_scene.h"
 
 namespace graze::test {
@@ -105,11 +104,13 @@ TEST(G3_Fits, APairMayHaveAnAllowedDepth) {
           "may_touch": [{"pair": ["shaft", "bearings"], "depth": 0.02}, ["bearing 1", "bearing 2"]]})";
   const Scene scene = parse_scene(text, "s.json");
   EXPECT_EQ(scene.may_touch.size(), 2u);
-  const auto fits = parse_fits(text, "s.json", scene);
-  ASSERT_EQ(fits.size(), 2u);
-  EXPECT_EQ(fits[1].a, "shaft");
-  EXPECT_EQ(fits[1].b, "bearing 2");
-  EXPECT_EQ(fits[1].depth, 0.02);
+  for (const Scene& one : {scene, parse_scene(format_scene(scene), "again.json")}) {
+    EXPECT_EQ(one.may_touch.size(), 2u);
+    ASSERT_EQ(one.fits.size(), 1u);
+    EXPECT_EQ(one.fits[0].a, "shaft");
+    EXPECT_EQ(one.fits[0].b, "bearings");
+    EXPECT_EQ(one.fits[0].depth, 0.02);
+  }
   EXPECT_THROW(parse_scene(R"({"bodies": [{"name": "a"}, {"name": "b"}],
                                "may_touch": [{"pair": ["a", "b"], "depth": -1}]})",
                            "s.json"),

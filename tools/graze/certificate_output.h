@@ -8,12 +8,6 @@
 
 namespace graze::tool {
 
-/// Answers with the options that they answer.
-struct AnsweredPairs {
-  std::vector<PairReport> reports;
-  ContactOptions options;
-};
-
 /// Proves the reports, pair by pair, into a file. Pairs without a proof are told on standard error.
 /// Gives a line for people: how many, how long.
 std::string write_certificate(const std::string& path, const ProofScene& scene,

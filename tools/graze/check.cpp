@@ -215,8 +215,7 @@ struct Subject {
   Scene scene;
   std::optional<RobotScene> robot = {};  ///< with it joints and limits are told, too
   std::vector<std::string> notes = {};
-  bool moves = true;                ///< false: a file without an animation
-  std::vector<SceneFit> fits = {};  ///< depths that the scene allows, for --write-scene
+  bool moves = true;  ///< false: a file without an animation
 };
 
 std::string names_text(const std::vector<std::string>& names) {
@@ -245,11 +244,7 @@ Subject load_animation(const CheckArguments& arguments) {
 
 Subject load_subject(const CheckArguments& arguments) {
   if (is_gltf(arguments.scene)) return load_animation(arguments);
-  if (!is_robot_file(arguments.scene)) {
-    Subject subject{load_scene(arguments.scene)};
-    if (!arguments.write_scene.empty()) subject.fits = load_fits(arguments.scene, subject.scene);
-    return subject;
-  }
+  if (!is_robot_file(arguments.scene)) return {load_scene(arguments.scene)};
   RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
   return {robot.scene, std::move(robot)};
 }
@@ -277,9 +272,7 @@ int check_scene(const CheckArguments& arguments) {
   Subject subject = load_subject(arguments);
   const auto timed = allow_touch(subject.scene, arguments.may_touch);
   refuse_timed_proofs(timed, arguments);
-  if (!arguments.write_scene.empty()) {
-    write_scene(arguments.write_scene, subject.scene, subject.fits);
-  }
+  if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, subject.scene);
   if (subject.robot) subject.robot->scene = subject.scene;
   const PreparedScene scene(std::move(subject.scene));
   ContactOptions options = contact_options(arguments.question, scene.scene());

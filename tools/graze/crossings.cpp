@@ -8,9 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "check_result.h"
-#include "crossings_groups.h"
 #include "graze/base/error.h"
+#include "graze/io/load_gltf.h"
 #include "graze/io/load_scene.h"
+#include "graze/query/new_contacts.h"
 #include "interrupt.h"
 #include "json_values.h"
 #include "parse_number.h"
@@ -110,7 +111,9 @@ Crossings ask(const CrossingArguments& arguments) {
   if (!arguments.json) options.progress = progress_on_terminal();
   crossings.contacts = new_contacts(scene, options);
   clear_progress();
-  crossings.groups = grouped(scene, crossings.source.origins, crossings.contacts);
+  crossings.groups = grouped(crossings.contacts, [&](BodyId body, const Feature& feature) {
+    return part_name(crossings.source, body, feature);
+  });
   return crossings;
 }
 

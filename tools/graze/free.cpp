@@ -5,15 +5,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "graze/base/error.h"
 #include "graze/base/nearest_word.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/write_way_out.h"
 #include "graze/query/free_moves.h"
 #include "interrupt.h"
-#include "json_values.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "terminal.h"
@@ -21,8 +20,6 @@
 
 namespace graze::tool {
 namespace {
-/// Steps back from a hit by this many tolerances, so that all ways start apart.
-constexpr double kStepBack = 4.0;
 constexpr double kDegree = std::numbers::pi / 180.0;
 
 struct FreeArguments {
@@ -35,16 +32,6 @@ struct FreeArguments {
   bool json = false;
 };
 
-/// How far the part goes on its way, and what it can do there.
-struct WayOut {
-  PairReport hit;  ///< kSeparated: it goes all of it
-  double stands = 0.0;
-  bool is_asked_at = false;  ///< --at: not asked how far it goes
-  std::vector<FreeMove> moves;
-
-  bool is_blocked() const { return !is_asked_at && touches(hit.report.outcome); }
-};
-
 BodyId part_of(const Scene& scene, const std::string& name) {
   if (const auto body = find_body(scene, name)) return *body;
   std::vector<std::string_view> names;
@@ -53,43 +40,15 @@ BodyId part_of(const Scene& scene, const std::string& name) {
       {"PART", "'" + name + "'", "the name of a body of the scene", did_you_mean(name, names)});
 }
 
-double step_back(const Scene& scene, const ContactOptions& options) {
-  if (options.min_separation > 0.0) return options.min_separation;
-  if (options.tolerance) return kStepBack * *options.tolerance;
-  if (scene.tolerance) return kStepBack * *scene.tolerance;
-  double largest = 0.0;
-  for (const auto& [a, b] : options.pairs) {
-    largest =
-        std::max(largest, default_tolerance(scene.bodies[a.index()], scene.bodies[b.index()]));
-  }
-  return kStepBack * largest;
-}
-
-/// The last time at which it is a little apart still; where it starts nearer, the last safe one.
-double standing_time(const Scene& scene, ContactOptions options, const PairReport& hit) {
-  options.min_separation = step_back(scene, options);
-  const PairReport near = first_contact(scene, options);
-  return near.report.outcome == Outcome::kContact ? near.report.time.lo : hit.report.time.lo;
-}
-
 WayOut ask(const Scene& scene, BodyId part, const FreeArguments& arguments,
-           const ContactOptions& options) {
-  WayOut out;
-  out.is_asked_at = arguments.at.has_value();
-  if (arguments.at) {
-    out.stands = *arguments.at;
-  } else {
-    out.hit = first_contact(scene, options);
-    if (out.hit.report.outcome != Outcome::kContact) return out;
-    out.stands = standing_time(scene, options, out.hit);
-  }
-  FreeMoveOptions moves{.time = out.stands,
-                        .length = arguments.length,
-                        .angle = arguments.angle_degrees * kDegree,
-                        .contact = options};
-  moves.contact.min_separation = 0.0;
-  out.moves = free_moves(scene, part, moves);
-  return out;
+           const ContactOptions& contact) {
+  FreeMoveOptions options{.time = arguments.at.value_or(0.0),
+                          .length = arguments.length,
+                          .angle = arguments.angle_degrees * kDegree,
+                          .contact = contact};
+  if (!arguments.at) return way_out(scene, part, options);
+  options.contact.min_separation = 0.0;
+  return {.stands = options.time, .moves = free_moves(scene, part, options)};
 }
 
 /// "+x-z", or "turn +x".
@@ -106,8 +65,8 @@ std::string move_name(const FreeMove& move) {
 std::string verdict(const Scene& scene, const WayOut& out, const std::string& part,
                     const Terminal& terminal) {
   const auto name_of = [&](BodyId id) { return printable(scene.bodies[id.index()].name); };
-  if (out.is_asked_at) return fmt::format("ASKED      {} at {:g} s\n", printable(part), out.stands);
-  const ContactReport& report = out.hit.report;
+  if (!out.hit) return fmt::format("ASKED      {} at {:g} s\n", printable(part), out.stands);
+  const ContactReport& report = out.hit->report;
   if (report.outcome == Outcome::kSeparated) {
     return painted(terminal, Ink::kGood, "FREE      ") +
            fmt::format(" {} goes its whole way ({})\n", printable(part), name(report.guarantee));
@@ -119,13 +78,13 @@ std::string verdict(const Scene& scene, const WayOut& out, const std::string& pa
   if (report.outcome == Outcome::kOverlapAtStart) {
     return painted(terminal, Ink::kBad, "BLOCKED   ") +
            fmt::format(" {} and {} overlap at the start; graze interference says how deep\n",
-                       name_of(out.hit.a), name_of(out.hit.b));
+                       name_of(out.hit->a), name_of(out.hit->b));
   }
   const Interval span = scene.span;
   const Contact& contact = report.contacts.at(0);
   return painted(terminal, Ink::kBad, "BLOCKED   ") +
          fmt::format(" {} meets {} at {:.6g} s, after {:.0f} % of the time ({})\n",
-                     name_of(out.hit.a), name_of(out.hit.b), report.time.hi,
+                     name_of(out.hit->a), name_of(out.hit->b), report.time.hi,
                      100.0 * (report.time.hi - span.lo) / std::max(span.hi - span.lo, 1e-300),
                      name(report.guarantee)) +
          fmt::format("hit        point {:.4g} {:.4g} {:.4g}, normal {:.4g} {:.4g} {:.4g}\n",
@@ -181,37 +140,6 @@ std::string text_of(const Scene& scene, const WayOut& out, const FreeArguments& 
   return wrapped(text, terminal.columns, 11) + blocked_rows(scene, out.moves);
 }
 
-nlohmann::ordered_json to_json(const Scene& scene, const WayOut& out,
-                               const FreeArguments& arguments) {
-  using Json = nlohmann::ordered_json;
-  Json json{{"format", "graze free 1"},
-            {"scene", arguments.scene},
-            {"part", arguments.part},
-            {"units", scene.units},
-            {"outcome", out.is_asked_at ? "asked" : name(out.hit.report.outcome)}};
-  if (out.is_blocked()) {
-    json["hit"] = {
-        {"pair", {scene.bodies[out.hit.a.index()].name, scene.bodies[out.hit.b.index()].name}},
-        {"time", tool::to_json(out.hit.report.time)}};
-    if (!out.hit.report.contacts.empty()) {
-      json["hit"]["point"] = tool::to_json(out.hit.report.contacts[0].point);
-      json["hit"]["normal"] = tool::to_json(out.hit.report.contacts[0].normal);
-    }
-  }
-  json["stands"] = out.stands;
-  json["moves"] = Json::array();
-  for (const FreeMove& move : out.moves) {
-    json["moves"].push_back(
-        {{"kind", move.is_turn ? "turn" : "way"},
-         {"direction", tool::to_json(move.direction)},
-         {"asked", move.asked},
-         {"free", move.free},
-         {"is_free", move.is_free()},
-         {"blocker", move.blocker ? Json(scene.bodies[move.blocker->index()].name) : Json()}});
-  }
-  return json;
-}
-
 int run(const FreeArguments& arguments) {
   Scene scene = load_scene(arguments.scene);
   const BodyId part = part_of(scene, arguments.part);
@@ -229,12 +157,12 @@ int run(const FreeArguments& arguments) {
   options.budget.cancel = interrupt.flag();
   const WayOut out = ask(scene, part, arguments, options);
   if (arguments.json) {
-    fmt::print("{}\n", to_json(scene, out, arguments).dump(2));
+    fmt::print("{}", way_out_document(scene, arguments.scene, part, out));
   } else {
     fmt::print("{}", text_of(scene, out, arguments));
   }
   if (out.is_blocked()) return kFound;
-  return !out.is_asked_at && out.hit.report.outcome == Outcome::kUndecided ? kUnknown : kFine;
+  return out.hit && out.hit->report.outcome == Outcome::kUndecided ? kUnknown : kFine;
 }
 }  // namespace
 

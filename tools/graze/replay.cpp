@@ -45,37 +45,12 @@ struct ReplayArguments {
   bool is_checked() const { return check || frames_only || !certificate.empty(); }
 };
 
-struct FrameFault {
-  double time = 0.0;
-  BodyId a, b;
-};
-
-/// Every frame by itself.
-std::vector<FrameFault> faults_of(const Scene& scene, const Recording& recording) {
-  std::vector<FrameFault> faults;
-  for (std::size_t i = 0; i < recording.frames.size(); ++i) {
-    for (const auto& [a, b] : broken_claims(recording, scene, i)) {
-      faults.push_back({recording.frames[i].state.time, a, b});
-    }
-  }
-  return faults;
-}
-
-/// Bodies come within a part of their skin, never as near as a thousandth of the usual tolerance.
-constexpr double kToleranceShare = 1e-3;
-
-ContactOptions options_of(const ReplayArguments& arguments, const Scene& scene) {
+ContactOptions options_of(const ReplayArguments& arguments) {
   ContactOptions options;
   options.threads = arguments.threads;
   options.far_pairs = !arguments.certificate.empty();
   options.tolerance = arguments.tolerance;
   if (arguments.budget_s) options.budget.max_seconds = *arguments.budget_s;
-  if (options.tolerance) return options;
-  for (const Body& body : scene.bodies) {
-    if (body.shape.mesh().is_empty()) continue;
-    const double own = kToleranceShare * default_tolerance(body, body);
-    options.tolerance = std::min(own, options.tolerance.value_or(own));
-  }
   return options;
 }
 
@@ -85,21 +60,20 @@ struct CheckedWays {
   std::vector<AnsweredPairs> answers;  ///< the same reports, with the spans that they are about
 };
 
-CheckedWays check_ways(const Recording& recording, const Scene& ways, ContactOptions options) {
-  const PreparedScene scene(ways);
+CheckedWays check_ways(const Recording& recording, const Scene& ways,
+                       const ContactOptions& options) {
   CheckedWays out;
   out.result.span = ways.span;
   const auto begin = std::chrono::steady_clock::now();
-  for (const ApartClaim& claim : claims_of(recording, ways)) {
-    options.span = claim.span;
-    options.pairs = claim.pairs;
-    out.result.checked_pairs += claim.pairs.empty() ? checked_pair_count(ways) : claim.pairs.size();
-    out.answers.push_back({contacts_per_pair(scene, options), options});
-    const auto& reports = out.answers.back().reports;
-    out.result.reports.insert(out.result.reports.end(), reports.begin(), reports.end());
-  }
+  out.answers = check_claims(recording, ways, options);
   out.result.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  for (const AnsweredPairs& answer : out.answers) {
+    const std::size_t pairs = answer.options.pairs.size();
+    out.result.checked_pairs += pairs == 0 ? checked_pair_count(ways) : pairs;
+    out.result.reports.insert(out.result.reports.end(), answer.reports.begin(),
+                              answer.reports.end());
+  }
   return out;
 }
 
@@ -196,11 +170,11 @@ int run_replay(const ReplayArguments& arguments) {
   const Scene ways = recorded_scene(recording, &by_chords);
   write_replay_files(arguments, recording, ways);
   const InterruptFlag interrupt;
-  ContactOptions options = options_of(arguments, ways);
+  ContactOptions options = options_of(arguments);
   options.budget.cancel = interrupt.flag();
   if (!arguments.json) options.progress = progress_on_terminal();
   if (arguments.is_checked()) {
-    check = ReplayCheck{faults_of(ways, recording), {}, by_chords, is_by_volume(recording.scene)};
+    check = ReplayCheck{faults_of(recording, ways), {}, by_chords, is_by_volume(recording.scene)};
     if (!arguments.frames_only && recording.frames.size() > 1) {
       check->ways = check_ways(recording, ways, options);
     }

@@ -207,13 +207,16 @@ std::string clearance_table(const Scene& scene, std::span<const PairClearance> p
   for (const PairClearance& pair : pairs) {
     const Clearance& clearance = pair.clearance;
     const Contact& closest = clearance.closest;
-    if (clearance.outcome == Outcome::kUndecided) {
+    if (!clearance.is_bounded()) {
       rows.push_back({pair_text(scene, pair), "undecided"});
       continue;
     }
     const bool overlaps = clearance.outcome == Outcome::kOverlapAtStart;
+    const bool is_undecided = clearance.outcome == Outcome::kUndecided;
     rows.push_back({pair_text(scene, pair),
-                    bracket_text(clearance.distance) + (overlaps ? " overlap at start" : ""),
+                    bracket_text(clearance.distance) + (overlaps       ? " overlap at start"
+                                                        : is_undecided ? " undecided"
+                                                                       : ""),
                     fmt::format("{:.6g}", clearance.time), vec_text(closest.point_a),
                     vec_text(closest.point_b),
                     feature_text(closest.feature_a) + " / " + feature_text(closest.feature_b)});

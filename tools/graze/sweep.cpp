@@ -10,7 +10,6 @@
 #include "graze/base/error.h"
 #include "graze/base/nearest_word.h"
 #include "graze/io/write_robot.h"
-#include "graze/math/interval_arithmetic.h"
 #include "graze/query/joint_sweep.h"
 #include "interrupt.h"
 #include "parse_number.h"
@@ -76,47 +75,6 @@ std::string pair_text(const RobotScene& robot, const SweepContact& contact) {
          robot.scene.bodies[contact.pair.b.index()].name;
 }
 
-/// One joint's ways together: how far it is free in all postures, and what ends that.
-struct JointRange {
-  std::size_t joint = 0;
-  Interval asked;
-  Interval free;
-  const SweepContact* below = nullptr;
-  const SweepContact* above = nullptr;
-  bool is_never_free = false;
-
-  void take(const SweepContact& contact) {
-    is_never_free = is_never_free || contact.pair.report.outcome == Outcome::kOverlapAtStart;
-    const bool goes_up = contact.sweep.to > contact.sweep.from;
-    if (goes_up && (above == nullptr || contact.last_safe < free.hi)) {
-      above = &contact;
-      free.hi = contact.last_safe;
-    }
-    if (!goes_up && (below == nullptr || contact.last_safe > free.lo)) {
-      below = &contact;
-      free.lo = contact.last_safe;
-    }
-  }
-};
-
-std::vector<JointRange> ranges_of(const std::vector<JointSweep>& sweeps,
-                                  const SweepResult& result) {
-  std::vector<JointRange> ranges;
-  for (const JointSweep& sweep : sweeps) {
-    const Interval way(std::min(sweep.from, sweep.to), std::max(sweep.from, sweep.to));
-    if (ranges.empty() || ranges.back().joint != sweep.joint)
-      ranges.push_back({sweep.joint, way, way});
-    ranges.back().asked = hull(ranges.back().asked, way);
-  }
-  for (JointRange& range : ranges) {
-    range.free = range.asked;
-    for (const SweepContact& contact : result.contacts) {
-      if (contact.sweep.joint == range.joint) range.take(contact);
-    }
-  }
-  return ranges;
-}
-
 /// A range in degrees or the scene's units, rounded inward.
 std::string range_text(const RobotScene& robot, std::size_t joint, const Interval& range) {
   const bool turns = robot.robot.joints[joint].kind != RobotJointKind::kPrismatic;
@@ -128,13 +86,14 @@ std::string range_text(const RobotScene& robot, std::size_t joint, const Interva
   return lo + " to " + text_below(scale * range.hi) + (turns ? "°" : " " + robot.scene.units);
 }
 
-void print_ranges(const RobotScene& robot, const std::vector<JointRange>& ranges) {
+void print_ranges(const RobotScene& robot, const std::vector<JointSweep>& sweeps,
+                  const SweepResult& result) {
   std::vector<std::vector<std::string>> rows{{"joint", "asked", "free", "below", "above"}};
-  const auto blocker = [&](const SweepContact* contact) {
-    return contact == nullptr ? "" : pair_text(robot, *contact);
+  const auto blocker = [&](const std::optional<std::size_t>& contact) {
+    return contact ? pair_text(robot, result.contacts[*contact]) : "";
   };
-  for (const JointRange& range : ranges) {
-    const bool is_all = range.below == nullptr && range.above == nullptr;
+  for (const JointRange& range : joint_ranges(sweeps, result)) {
+    const bool is_all = !range.below && !range.above;
     rows.push_back({robot.robot.joints[range.joint].name,
                     range_text(robot, range.joint, range.asked),
                     range.is_never_free ? "nowhere"
@@ -178,7 +137,7 @@ int run(const SweepArguments& arguments) {
   if (arguments.json) {
     fmt::print("{}", sweep_document(robot, result));
   } else {
-    if (!sweeps.empty()) print_ranges(robot, ranges_of(sweeps, result));
+    if (!sweeps.empty()) print_ranges(robot, sweeps, result);
     if (arguments.details) print_details(robot, result);
     print_sum(result);
   }

@@ -1,31 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "touch_arguments.h"
 
-#include <fnmatch.h>
-
 #include <cmath>
 
 #include "graze/base/error.h"
-#include "graze/base/nearest_word.h"
 #include "parse_number.h"
 
 namespace graze::tool {
 namespace {
-std::vector<BodyId> bodies_like(const Scene& scene, const std::string& pattern) {
-  std::vector<BodyId> bodies;
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    names.push_back(scene.bodies[i].name);
-    if (::fnmatch(pattern.c_str(), scene.bodies[i].name.c_str(), 0) == 0) bodies.emplace_back(i);
-  }
-  if (bodies.empty()) {
-    throw InputError({"--may-touch", "'" + pattern + "'",
-                      "the name of a body; * stands for any letters",
-                      did_you_mean(pattern, names)});
-  }
-  return bodies;
-}
-
 struct StatedTouch {
   std::string a, b;
   std::optional<Interval> allowed;
@@ -59,8 +41,8 @@ std::vector<TimedTouch> allow_touch(Scene& scene, const std::vector<std::string>
     const StatedTouch touch = parse_touch(text);
     const TouchRules rules(scene);
     TimedTouch part{{}, touch.allowed.value_or(Interval(0.0, 0.0))};
-    for (const BodyId a : bodies_like(scene, touch.a)) {
-      for (const BodyId b : bodies_like(scene, touch.b)) {
+    for (const BodyId a : bodies_like(scene, touch.a, "--may-touch")) {
+      for (const BodyId b : bodies_like(scene, touch.b, "--may-touch")) {
         if (a == b || !rules.is_checked(a, b)) continue;
         part.pairs.emplace_back(std::min(a, b), std::max(a, b));
         scene.may_touch.emplace_back(scene.bodies[a.index()].name, scene.bodies[b.index()].name);

@@ -3,8 +3,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "volume_interference.h"
-
 namespace graze::tool {
 
 void add_verbs(CLI::App& app, int& exit_code) {

@@ -30,6 +30,7 @@ void add_crossings_verb(CLI::App& app, int& exit_code);
 void add_deform_verb(CLI::App& app, int& exit_code);
 void add_export_verb(CLI::App& app, int& exit_code);
 void add_free_verb(CLI::App& app, int& exit_code);
+void add_interference_verb(CLI::App& app, int& exit_code);
 void add_info_verb(CLI::App& app, int& exit_code);
 void add_manual_verbs(CLI::App& app, int& exit_code);
 void add_merge_verb(CLI::App& app, int& exit_code);

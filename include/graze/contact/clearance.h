@@ -3,12 +3,14 @@
 #pragma once
 #include <graze/contact/contact_report.h>
 
+#include <limits>
+
 namespace graze {
 
 /// Smallest distance of two bodies, at an instant or over a span.
 struct Clearance {
   /// Contains the smallest distance, scene units; {0, 0} if the bodies intersect. After kUndecided
-  /// only the upper end means anything.
+  /// the lower end is 0, and the upper one is sure if it is finite.
   Interval distance{0.0, 0.0};
   double time = 0.0;  ///< when the upper end is reached, seconds
   Contact closest;    ///< at `time`; closest.distance is the upper end
@@ -18,6 +20,9 @@ struct Clearance {
   Outcome outcome = Outcome::kSeparated;
   Guarantee guarantee = Guarantee::kProved;
   Stats stats;
+
+  /// True if distance, time and closest mean something.
+  bool is_bounded() const { return distance.hi < std::numeric_limits<double>::max(); }
 };
 
 }  // namespace graze

@@ -2,6 +2,7 @@
 // Animated scenes from glTF 2.0 (.glb, .gltf). What is exact and what is not: docs/animations.md.
 //                                                                                             [G3]
 #pragma once
+#include <graze/contact/contact_report.h>
 #include <graze/scene/scene.h>
 
 #include <cstdint>
@@ -48,6 +49,9 @@ struct GltfScene {
   std::vector<std::string> played;
   std::vector<std::string> animations;  ///< all of the file
 };
+
+/// "hero/hand.R": the bone that moves a feature of a skinned body most; the body's name otherwise.
+std::string part_name(const GltfScene& source, BodyId body, const Feature& feature);
 
 /// Throws InputError for what is not glTF 2.0, for indices, accessors and buffers that do not fit
 /// together, nodes in cycles, numbers that are not finite, required extensions, and sizes beyond

@@ -28,4 +28,8 @@ std::vector<JointSweep> whole_ranges(const RobotScene& robot);
 SweepResult sweep_joints(const RobotScene& robot, const std::vector<JointSweep>& sweeps,
                          const SweepOptions& options = {});
 
+/// The sweeps and what came out, joint by joint. Sweeps of a joint follow each other.
+std::vector<JointRange> joint_ranges(const std::vector<JointSweep>& sweeps,
+                                     const SweepResult& result);
+
 }  // namespace graze

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace graze {
@@ -42,5 +43,18 @@ std::vector<std::vector<Vec3>> vertices_at(const Scene& scene, double t);
 /// are stated, frame to frame. Throws InputError for a bad scene, options out of range, and motions
 /// that do not bound their derivatives.
 std::vector<NewContacts> new_contacts(const Scene& scene, const NewContactOptions& options = {});
+
+/// What one part of a scene does with another: a bone, or a whole body.
+struct CrossingGroup {
+  std::string a, b;                         ///< "hero/hand.R", "sword"
+  const NewContacts* pair = nullptr;        ///< the bodies
+  std::vector<const LinearTouch*> touches;  ///< by time; at least one
+};
+
+/// The contacts by the parts that touch, in the order of their first touches. `part_name` says
+/// which part of a body a feature belongs to. The groups refer to the contacts.
+std::vector<CrossingGroup> grouped(
+    const std::vector<NewContacts>& contacts,
+    const std::function<std::string(BodyId, const Feature&)>& part_name);
 
 }  // namespace graze

@@ -9,6 +9,12 @@
 
 namespace graze {
 
+/// Answers with the options that they answer.
+struct AnsweredPairs {
+  std::vector<PairReport> reports;
+  ContactOptions options;
+};
+
 /// What became of one report.
 struct ProvedReport {
   PairReport report;

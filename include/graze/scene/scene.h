@@ -44,6 +44,12 @@ struct Body {
   double growth() const;
 };
 
+/// Two bodies or groups that are meant to be in each other, such as a shaft and its bearing.
+struct Fit {
+  std::string a, b;
+  double depth = 0.0;  ///< as deep as this; scene units, >= 0
+};
+
 /// Bodies that move over a common span of time, and which pairs of them may touch.
 struct Scene {
   std::string name;
@@ -54,13 +60,14 @@ struct Scene {
   /// Pairs of body or group names that may touch. A body on a joint and its parent may always
   /// touch.
   std::vector<std::pair<std::string, std::string>> may_touch;
+  std::vector<Fit> fits;           ///< of the pairs that may touch: how deep they may be
   std::vector<std::string> notes;  ///< of its reader to its user, such as names that will go
 };
 
 /// Throws InputError unless names are unique and not empty (a group is not called like a body),
 /// parents come before their children, mass, padding, span and tolerance are in range, what is said
-/// of a body's solidity can be, deformations fit their bodies, and every name in may_touch is a
-/// body or a group.
+/// of a body's solidity can be, deformations fit their bodies, and every name in may_touch and
+/// in fits is a body or a group.
 void check(const Scene& scene);
 
 /// Appends a body and returns its id. Throws InputError if the body alone is wrong (see check) or
@@ -78,6 +85,11 @@ inline Shape shape_at(const Body& body, double t) {
 
 /// The body of that name, if there is one. Linear in the number of bodies.
 std::optional<BodyId> find_body(const Scene& scene, std::string_view name);
+
+/// The bodies that a name with `*` and `?` stands for, at least one. Throws InputError with `place`
+/// if there is none.
+std::vector<BodyId> bodies_like(const Scene& scene, const std::string& pattern,
+                                const std::string& place);
 
 /// "body 2 ('arm')": for messages.
 std::string describe(const Scene& scene, BodyId body);

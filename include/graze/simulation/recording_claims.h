@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a recording says of who is apart from whom, to be checked by others.              [C11, V8]
+// What a recording says of who is apart from whom, and whether it is true.               [C11, V8]
 #pragma once
+#include <graze/query/prove_scene.h>
 #include <graze/simulation/recording.h>
 
 #include <utility>
@@ -23,5 +24,20 @@ std::vector<ApartClaim> claims_of(const Recording& recording, const Scene& ways)
 /// apart. See intersecting_pairs.
 std::vector<std::pair<BodyId, BodyId>> broken_claims(const Recording& recording, const Scene& ways,
                                                      std::size_t frame);
+
+/// A pair of broken_claims, and when.
+struct FrameFault {
+  double time = 0.0;  ///< seconds
+  BodyId a, b;
+};
+
+/// Every frame by itself.
+std::vector<FrameFault> faults_of(const Recording& recording, const Scene& ways);
+
+/// Each claim asked of contacts_per_pair, in order. Of the options span and pairs do not count.
+/// Without a tolerance it is a thousandth of the smallest default one: bodies come within a part of
+/// their skins, never that near.
+std::vector<AnsweredPairs> check_claims(const Recording& recording, const Scene& ways,
+                                        ContactOptions options);
 
 }  // namespace graze

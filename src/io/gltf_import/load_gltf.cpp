@@ -256,4 +256,15 @@ GltfScene load_gltf(const std::filesystem::path& path, const GltfLoadOptions& op
   return parse_gltf(bytes, path.string(), path.parent_path(), options);
 }
 
+std::string part_name(const GltfScene& source, BodyId id, const Feature& feature) {
+  const Body& body = source.scene.bodies[id.index()];
+  if (id.index() >= source.origins.size()) return body.name;
+  const GltfBody& origin = source.origins[id.index()];
+  if (origin.bones.empty()) return body.name;
+  const std::uint32_t vertex = feature.kind == FeatureKind::kFace
+                                   ? body.shape.mesh().triangles()[feature.triangle.index()][0]
+                                   : feature.vertices[0];
+  return body.name + "/" + origin.bones[origin.bone_of_vertex[vertex]];
+}
+
 }  // namespace graze

@@ -58,6 +58,11 @@ std::uint64_t read_count(const JsonCursor& cursor) {
   return static_cast<std::uint64_t>(number);
 }
 
+std::string any_text(const JsonCursor& cursor) {
+  if (!cursor.value().is_string()) cursor.refuse("a text");
+  return cursor.value().get<std::string>();
+}
+
 bool read_flag(const JsonCursor& cursor) {
   if (!cursor.value().is_boolean()) cursor.refuse("true or false");
   return cursor.value().get<bool>();

@@ -32,6 +32,7 @@ Stats read_stats(const JsonCursor& cursor);
 void read_why(const JsonCursor& cursor, ContactReport& report);
 std::uint64_t read_count(const JsonCursor& cursor);  ///< a whole number from 0 to 2^53
 bool read_flag(const JsonCursor& cursor);
+std::string any_text(const JsonCursor& cursor);  ///< may be empty, as our own headers may
 
 /// One of the enumerators, by its name().
 template <typename Enum>

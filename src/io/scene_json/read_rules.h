@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The rules of `may_touch`: pairs of names with wildcards, some with an allowed depth.        [G3]
 #pragma once
-#include "graze/io/scene_fits.h"
+#include "graze/scene/scene.h"
 #include "io/json/json_cursor.h"
 
 namespace graze::scene_json {
 
 using json::JsonCursor;
 
-/// Adds the pairs to scene.may_touch; returns those with a depth, as bodies. All bodies are there.
-std::vector<SceneFit> read_rules(const JsonCursor& rules, Scene& scene);
+/// Adds the pairs to scene.may_touch, and those with a depth to scene.fits. All bodies are there.
+void read_rules(const JsonCursor& rules, Scene& scene);
 
 }  // namespace graze::scene_json

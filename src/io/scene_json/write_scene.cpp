@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graze/io/write_scene.h"
 
-#include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "graze/base/error.h"
@@ -131,32 +131,22 @@ OrderedJson body_json(const Scene& scene, const Body& body, ShapeWriter& shapes)
   return json;
 }
 
-/// Pairs with a depth as objects, in their places; those that a group stands for at the end.
-OrderedJson rules_json(const Scene& scene, std::span<const SceneFit> fits) {
+/// Pairs that may touch, then those with a depth.
+OrderedJson rules_json(const Scene& scene) {
+  std::set<std::pair<std::string, std::string>> with_depth;
+  for (const Fit& fit : scene.fits) with_depth.emplace(fit.a, fit.b);
   OrderedJson rules = OrderedJson::array();
-  const auto with_depth = [](const SceneFit& fit) {
-    return OrderedJson{{"pair", {fit.a, fit.b}}, {"depth", fit.depth}};
-  };
-  std::vector<bool> written(fits.size(), false);
-  for (const auto& pair : scene.may_touch) {
-    const auto fit = std::ranges::find_if(
-        fits, [&](const SceneFit& f) { return f.a == pair.first && f.b == pair.second; });
-    if (fit == fits.end()) {
-      rules.push_back(OrderedJson::array({pair.first, pair.second}));
-    } else {
-      rules.push_back(with_depth(*fit));
-      written[static_cast<std::size_t>(fit - fits.begin())] = true;
-    }
+  for (const auto& rule : scene.may_touch) {
+    if (!with_depth.contains(rule)) rules.push_back(OrderedJson(rule));
   }
-  for (std::size_t i = 0; i < fits.size(); ++i) {
-    if (!written[i]) rules.push_back(with_depth(fits[i]));
+  for (const Fit& fit : scene.fits) {
+    rules.push_back({{"pair", {fit.a, fit.b}}, {"depth", fit.depth}});
   }
   return rules;
 }
 }  // namespace
 
-scene_json::OrderedJson scene_json::scene_document(const Scene& scene,
-                                                   std::span<const SceneFit> fits) {
+scene_json::OrderedJson scene_json::scene_document(const Scene& scene) {
   check(scene);
   ShapeWriter shapes;
   OrderedJson bodies = OrderedJson::array();
@@ -168,17 +158,16 @@ scene_json::OrderedJson scene_json::scene_document(const Scene& scene,
   if (scene.tolerance) json["tolerance"] = *scene.tolerance;
   if (!shapes.shapes().empty()) json["shapes"] = shapes.shapes();
   json["bodies"] = std::move(bodies);
-  if (!scene.may_touch.empty() || !fits.empty()) json["may_touch"] = rules_json(scene, fits);
+  if (OrderedJson rules = rules_json(scene); !rules.empty()) json["may_touch"] = std::move(rules);
   return json;
 }
 
-std::string format_scene(const Scene& scene, std::span<const SceneFit> fits) {
-  return scene_json::scene_document(scene, fits).dump(1) + "\n";
+std::string format_scene(const Scene& scene) {
+  return scene_json::scene_document(scene).dump(1) + "\n";
 }
 
-void write_scene(const std::filesystem::path& path, const Scene& scene,
-                 std::span<const SceneFit> fits) {
-  write_file(path, format_scene(scene, fits));
+void write_scene(const std::filesystem::path& path, const Scene& scene) {
+  write_file(path, format_scene(scene));
 }
 
 }  // namespace graze

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Which parts of an assembly are inside each other, and how deep: the answer.             [V1, G3]
+#pragma once
+#include <graze/base/id.h>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace graze {
+
+/// Two parts that are inside each other at some instant. Lengths in scene units.
+struct Interference {
+  BodyId a, b;
+  double depth = 0.0;          ///< the largest of all instants
+  double volume = 0.0;         ///< then
+  double time = 0.0;           ///< then, seconds
+  double depth_at_rest = 0.0;  ///< at the start of the span
+  double volume_at_rest = 0.0;
+  std::optional<double> allowed = {};  ///< by a fit
+
+  bool is_fit() const { return allowed && depth <= *allowed; }
+};
+
+/// Sampled: depths and volumes come from depth images at some instants.
+struct InterferenceReport {
+  std::vector<Interference> found;  ///< deepest first
+  std::size_t pairs = 0;            ///< that were asked about
+  std::size_t instants = 0;         ///< that were looked at
+  bool is_complete = true;          ///< false: the budget ended it before the last instant
+};
+
+}  // namespace graze

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Interferences as JSON, there and back (docs/report.md).                                     [G3]
+#pragma once
+#include <graze/contact/interference.h>
+#include <graze/scene/scene.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graze {
+
+/// The document of `graze interference`; `name` is the scene's file or name.
+std::string interference_document(const Scene& scene, const std::string& name,
+                                  const InterferenceReport& report);
+
+/// What it says; `bodies[k]` is the name of BodyId(k). The number of pairs asked is not in it.
+struct InterferenceDocument {
+  std::string scene;
+  std::string units;
+  std::vector<std::string> bodies;
+  InterferenceReport report;
+};
+/// Throws InputError that names line and column, or the JSON path.
+InterferenceDocument parse_interferences(std::string_view text,
+                                         const std::string& place = "interference");
+
+}  // namespace graze

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Ways out of a part as JSON, there and back (docs/report.md).                                [G3]
+#pragma once
+#include <graze/contact/way_out.h>
+#include <graze/scene/scene.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graze {
+
+/// The document of `graze free`; `name` is the scene's file or name.
+std::string way_out_document(const Scene& scene, const std::string& name, BodyId part,
+                             const WayOut& out);
+
+/// What it says; `bodies[k]` is the name of BodyId(k), the part's is the first. Of the hit the
+/// outcome, the pair, the time and one contact are known.
+struct WayOutDocument {
+  std::string scene;
+  std::string units;
+  std::vector<std::string> bodies;
+  WayOut out;
+};
+/// Throws InputError that names line and column, or the JSON path.
+WayOutDocument parse_way_out(std::string_view text, const std::string& place = "free");
+
+}  // namespace graze

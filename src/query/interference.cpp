@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Question   Which parts of an assembly are inside each other, how deep, and is it a fit?
+// Source     Faure et al. 2008 for the volume and its gradient.                          [V1, G3]
+// Guarantee  Sampled: depth images at some instants.
+// Changed    -
+#include "graze/query/interference.h"
+
+#include <algorithm>
+#include <map>
+
+namespace graze {
+namespace {
+using PairOfBodies = std::pair<BodyId, BodyId>;
+
+/// The area through which one body bounds the overlap: the smaller one of those that do.
+double bounding_area(const OverlapVolume& overlap) {
+  double area = 0.0;
+  for (const OverlapSide& side : overlap.sides) {
+    double own = 0.0;
+    for (const VertexGradient& vertex : side.vertices) own += vertex.gradient.norm();
+    if (own > 0.0) area = area > 0.0 ? std::min(area, own) : own;
+  }
+  return area;
+}
+
+/// An overlap that shows less than this share of its area to its way out is all around.
+constexpr double kOneSided = 0.5;
+
+double depth_of(const OverlapVolume& overlap) {
+  const double area = bounding_area(overlap);
+  if (!(area > 0.0)) return 0.0;
+  const double shown = overlap.sides[0].rigid.linear.norm();
+  return overlap.volume / (shown >= kOneSided * area ? shown : area);
+}
+
+/// Pairs that are asked about, with the depth that a fit allows them.
+std::map<PairOfBodies, std::optional<double>> asked_pairs(const Scene& scene) {
+  const auto is_named = [&](std::size_t body, const std::string& name) {
+    const Body& one = scene.bodies[body];
+    return one.name == name || std::ranges::count(one.groups, name) > 0;
+  };
+  std::map<PairOfBodies, std::optional<double>> pairs;
+  for (const PairOfBodies& pair : checked_pairs(scene)) pairs[pair] = std::nullopt;
+  for (const Fit& fit : scene.fits) {
+    for (std::size_t a = 0; a < scene.bodies.size(); ++a) {
+      if (!is_named(a, fit.a)) continue;
+      for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+        if (a == b || !is_named(b, fit.b)) continue;
+        std::optional<double>& allowed = pairs[std::minmax(BodyId(a), BodyId(b))];
+        allowed = std::max(fit.depth, allowed.value_or(0.0));
+      }
+    }
+  }
+  return pairs;
+}
+
+std::vector<double> instants_of(const Scene& scene, int count) {
+  const auto moves = [](const Body& body) { return !body.motion.is_still() || body.deforms(); };
+  std::vector<double> times{scene.span.lo};
+  if (std::ranges::none_of(scene.bodies, moves)) return times;
+  for (int k = 1; k < count; ++k) {
+    times.push_back(scene.span.lo + (scene.span.hi - scene.span.lo) * k / (count - 1));
+  }
+  return times;
+}
+
+void take(const OverlapVolume& overlap, double time, bool is_at_rest, Interference& one) {
+  const double depth = depth_of(overlap);
+  if (is_at_rest) {
+    one.depth_at_rest = depth;
+    one.volume_at_rest = overlap.volume;
+  }
+  if (!(depth > one.depth)) return;
+  one.depth = depth;
+  one.volume = overlap.volume;
+  one.time = time;
+}
+}  // namespace
+
+InterferenceReport interferences(const OverlapScene& scene, const InterferenceOptions& options) {
+  const auto pairs = asked_pairs(scene.scene());
+  InterferenceReport report{.pairs = pairs.size()};
+  if (pairs.empty()) return report;
+  SceneOverlapOptions overlaps{.budget = options.budget, .progress = options.progress};
+  overlaps.depth.pixels = {options.pixels, options.pixels, options.pixels};
+  for (const auto& [pair, allowed] : pairs) overlaps.pairs.push_back(pair);
+  const std::vector<double> times = instants_of(scene.scene(), options.instants);
+  const std::vector<OverlapsAt> instants = scene.overlaps_at(times, overlaps);
+  std::map<PairOfBodies, Interference> found;
+  for (const OverlapsAt& instant : instants) {
+    for (const PairOverlap& pair : instant.pairs) {
+      if (pair.overlap.is_empty()) continue;
+      Interference& one = found[{pair.a, pair.b}];
+      one.a = pair.a;
+      one.b = pair.b;
+      take(pair.overlap, instant.time, instant.time == scene.scene().span.lo, one);
+    }
+  }
+  for (auto& [pair, one] : found) {
+    one.allowed = pairs.at(pair);
+    report.found.push_back(one);
+  }
+  std::ranges::stable_sort(report.found, std::greater<>(), &Interference::depth);
+  report.instants = instants.size();
+  report.is_complete = instants.size() == times.size();
+  return report;
+}
+
+}  // namespace graze

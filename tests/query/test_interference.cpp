@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Boxes whose overlaps are known: how deep, since when, and is it a fit?
+#include <gtest/gtest.h>
+
+#include "graze/query/interference.h"
+
+namespace graze::test {
+namespace {
+Body cube(const std::string& name, double x) {
+  return {.name = name,
+          .shape = Shape::from_box(Vec3::Constant(0.5)),
+          .motion = Motion::still({Mat3::Identity(), {x, 0.0, 0.0}}),
+          .groups = {name == "left" ? "fixed" : "parts"}};
+}
+
+Scene row() {
+  Scene scene;
+  add_body(scene, cube("left", 0.0));
+  add_body(scene, cube("middle", 0.95));
+  add_body(scene, cube("right", 1.94));
+  return scene;
+}
+
+InterferenceReport ask(const Scene& scene) {
+  return interferences(OverlapScene(PreparedScene(scene, ShapeNeed::kNothing)), {.instants = 11});
+}
+}  // namespace
+
+TEST(G3_Interference, DepthsAndVolumesDeepestFirst) {
+  const InterferenceReport report = ask(row());
+  EXPECT_EQ(report.pairs, 3u);
+  EXPECT_EQ(report.instants, 1u);  // nothing moves
+  ASSERT_EQ(report.found.size(), 2u);
+  EXPECT_EQ(report.found[0].b, BodyId(1));
+  EXPECT_NEAR(report.found[0].depth, 0.05, 1e-3);
+  EXPECT_NEAR(report.found[0].volume, 0.05, 1e-3);
+  EXPECT_NEAR(report.found[1].depth, 0.01, 1e-3);
+  EXPECT_FALSE(report.found[0].is_fit());
+}
+
+TEST(G3_Interference, FitsByBodyOrGroupAllowADepth) {
+  Scene scene = row();
+  scene.may_touch = {{"fixed", "parts"}, {"parts", "parts"}};
+  EXPECT_EQ(ask(scene).pairs, 0u);
+  scene.fits = {{"fixed", "parts", 0.06}, {"middle", "right", 0.001}};
+  const InterferenceReport report = ask(scene);
+  EXPECT_EQ(report.pairs, 3u);
+  ASSERT_EQ(report.found.size(), 2u);
+  EXPECT_TRUE(report.found[0].is_fit());
+  EXPECT_FALSE(report.found[1].is_fit());
+  EXPECT_EQ(report.found[1].allowed, 0.001);
+}
+
+TEST(G3_Interference, InMotionTheDeepestInstantCounts) {
+  Scene scene = row();
+  scene.bodies.resize(2);
+  scene.bodies[1].motion =
+      Motion::between({Mat3::Identity(), {0.98, 0.0, 0.0}}, {Mat3::Identity(), {0.78, 0.0, 0.0}});
+  const InterferenceReport report = ask(scene);
+  EXPECT_EQ(report.instants, 11u);
+  ASSERT_EQ(report.found.size(), 1u);
+  EXPECT_NEAR(report.found[0].depth, 0.22, 1e-3);
+  EXPECT_EQ(report.found[0].time, 1.0);
+  EXPECT_NEAR(report.found[0].depth_at_rest, 0.02, 1e-3);
+}
+
+}  // namespace graze::test

@@ -23,7 +23,7 @@ constexpr std::string_view kMeshAdvice =
     "a mesh alone does not move: name it in a scene.json with its motion (docs/scene.md), or look "
     "at it with graze info";
 constexpr std::string_view kCadAdvice =
-    "name its parts in a scene.json, as shapes of type step, or look at it with graze info";
+    "name its parts in a scene.json, as shapes of type step (docs/scene.md)";
 constexpr std::string_view kToGltf = "export it as .glb from the program that made it";
 
 constexpr std::array<KnownFormat, 28> kFormats{{

@@ -232,6 +232,25 @@ TEST(C10_Cad, APartOfACadFileIsAShapeInAScene) {
   EXPECT_GT(report.time.lo, 0.92 - 0.003);
 }
 
+TEST(C10_Cad, AnAssemblyIsASceneWithABodyForEachPart) {
+  const fs::path path = fs::temp_directory_path() / "graze_two_bodies.brep";
+  BRep_Builder builder;
+  TopoDS_Compound both;
+  builder.MakeCompound(both);
+  builder.Add(both, BRepPrimAPI_MakeCylinder(10.0, 40.0).Solid());
+  builder.Add(both, BRepPrimAPI_MakeSphere(gp_Pnt(40.0, 0.0, 0.0), 5.0).Solid());
+  ASSERT_TRUE(BRepTools::Write(both, path.c_str()));
+  const Scene scene = load_scene(path);
+  EXPECT_EQ(scene.units, "mm");
+  const CadModel model = load_cad(path);
+  ASSERT_EQ(scene.bodies.size(), model.instances.size());
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    EXPECT_EQ(scene.bodies[i].name, model.instances[i].path);
+    EXPECT_FALSE(scene.bodies[i].shape.mesh().is_empty());
+  }
+  fs::remove(path);
+}
+
 TEST(C10_Cad, DamagedFilesGiveOneSentence) {
   std::string bytes;
   fs::path source = step_folder() / "odri/motor_antigravity_4004_custom_shaft.STEP";

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "graze/io/load_gltf.h"
+#include "graze/io/load_scene.h"
 #include "graze/query/first_contact.h"
 #include "io/refusal.h"
 #include "robot/data_files.h"
@@ -166,6 +167,7 @@ TEST(G3_Gltf, AllPublicAnimationsLoadAndMoveAsTheirNodesSay) {
       SCOPED_TRACE(path);
       GltfScene scene;
       ASSERT_NO_THROW(scene = load_gltf(path));
+      EXPECT_EQ(load_scene(path).bodies.size(), scene.scene.bodies.size());
       EXPECT_NO_THROW(check(scene.scene));
       ++files;
       deforming += deforming_bodies(scene);

@@ -51,8 +51,11 @@ std::string why_empty(const Scene& scene, const CheckResult& result) {
                        counted(shapes, "body"));
   }
   if (shapes < 2) {
-    return fmt::format("{} a shape, and it takes two to touch",
-                       shapes == 0 ? "no body has" : "only one body has");
+    const bool deforms = std::ranges::any_of(scene.bodies, &Body::deforms);
+    return fmt::format(
+        "{} a shape, and it takes two to touch{}",
+        shapes == 0 ? "no body has" : "only one body has",
+        deforms ? "; graze crossings asks where a body that deforms meets itself" : "");
   }
   return fmt::format("all {} of {} are allowed to touch",
                      counted(shapes * (shapes - 1) / 2, "pair"), counted(shapes, "body"));

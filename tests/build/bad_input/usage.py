@@ -44,7 +44,7 @@ def cases():
     yield Case("verb with a slip", ["chek", "scene.json"], says=["'check'"])
     yield Case("option with a slip", ["check", "scene.json", "--tolerence", "1"], says=["'--tolerance'"])
     yield Case("help of an unknown verb", ["help", "intervalls"], says=["'intervals'"])
-    for ending, word in (("stl", "does not move"), ("step", "CAD"), ("fbx", ".glb"), ("xacro", "xacro"),
+    for ending, word in (("stl", "does not move"), ("step", "thing.step"), ("fbx", ".glb"), ("xacro", "xacro"),
                          ("sdf", "XML"), ("bag", "CSV"), ("blend", ".glb"), ("zip", "unpack"),
                          ("srdf", "--srdf"), ("csv", "--trajectory")):
         yield Case(f"check of .{ending}", ["check", "thing." + ending], {"thing." + ending: "x"}, says=[word])

@@ -24,10 +24,10 @@ struct Interference {
 
 /// Sampled: depths and volumes come from depth images at some instants.
 struct InterferenceReport {
-  std::vector<Interference> found;  ///< deepest first
-  std::size_t pairs = 0;            ///< that were asked about
-  std::size_t instants = 0;         ///< that were looked at
-  bool is_complete = true;          ///< false: the budget ended it before the last instant
+  std::vector<Interference> found = {};  ///< deepest first
+  std::size_t pairs = 0;                 ///< that were asked about
+  std::size_t instants = 0;              ///< that were looked at
+  bool is_complete = true;               ///< false: the budget ended it before the last instant
 };
 
 }  // namespace graze

@@ -161,7 +161,9 @@ Verdict CertificateCheck::check(const PairProof& proof) {
   if (proof.a.index() >= count || proof.b.index() >= count || proof.a == proof.b)
     return refused("pair", "no two bodies of the scene");
   if (!scene_.can_prove(proof.a, proof.b))
-    return refused("pair", "a body deforms in more than two frames, or its partner moves");
+    return refused("pair",
+                   "a body deforms otherwise than from time 0 to 1, or its partner does not stand "
+                   "at the origin");
   if (!scene_.reaches(proof))
     return refused("claim", "about a half-space, beyond the span of the scene");
   if (!(proof.distance >= scene_.least_distance(proof.a, proof.b)))

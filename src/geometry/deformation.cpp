@@ -127,6 +127,16 @@ std::vector<double> Deformation::knots_within(const Interval& span) const {
   return knots;
 }
 
+std::vector<double> Deformation::jumps_within(const Interval& span) const {
+  std::vector<double> jumps;
+  const auto all = frames();
+  for (std::size_t k = 1; k < all.size(); ++k) {
+    const double t = all[k].time;
+    if (t == all[k - 1].time && span.lo < t && t <= span.hi) jumps.push_back(t);
+  }
+  return jumps;
+}
+
 Deformation::Part Deformation::part(const Interval& span) const {
   const auto all = frames();
   if (span.is_point()) {

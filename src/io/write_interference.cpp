@@ -17,6 +17,7 @@ OrderedJson to_json(const Scene& scene, const Interference& one) {
           {"depth_at_rest", one.depth_at_rest},
           {"volume_at_rest", one.volume_at_rest},
           {"allowed", one.allowed ? OrderedJson(*one.allowed) : OrderedJson()},
+          {"inside", one.is_inside},
           {"fits", one.is_fit()}};
 }
 
@@ -29,6 +30,7 @@ Interference read_interference(const JsonCursor& cursor, NameList& bodies) {
   one.time = cursor.at("time").number(kAnyNumber);
   one.depth_at_rest = cursor.at("depth_at_rest").number(kAmount);
   one.volume_at_rest = cursor.at("volume_at_rest").number(kAmount);
+  one.is_inside = read_flag(cursor.at("inside"));
   const JsonCursor allowed = cursor.at("allowed");
   if (!allowed.value().is_null()) one.allowed = allowed.number(kAmount);
   return one;
@@ -39,12 +41,15 @@ std::string interference_document(const Scene& scene, const std::string& name,
                                   const InterferenceReport& report) {
   OrderedJson found =
       array_of(report.found, [&](const Interference& one) { return to_json(scene, one); });
+  OrderedJson with_holes = array_of(
+      report.with_holes, [&](BodyId id) { return OrderedJson(scene.bodies[id.index()].name); });
   const OrderedJson document{{"format", "graze interference 1"},
                              {"scene", name},
                              {"units", scene.units},
                              {"guarantee", graze::name(Guarantee::kSampled)},
                              {"instants", report.instants},
                              {"complete", report.is_complete},
+                             {"with_holes", std::move(with_holes)},
                              {"interferences", std::move(found)}};
   return text_of(document);
 }
@@ -60,6 +65,9 @@ InterferenceDocument parse_interferences(std::string_view text, const std::strin
   NameList bodies(document.bodies);
   for (const JsonCursor& one : root.at("interferences").items()) {
     document.report.found.push_back(read_interference(one, bodies));
+  }
+  for (const JsonCursor& name : root.at("with_holes").items()) {
+    document.report.with_holes.emplace_back(bodies.index(name));
   }
   return document;
 }

@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "graze/base/error.h"
 #include "graze/query/prepared_scene.h"
 
 namespace graze {
@@ -105,7 +106,11 @@ std::vector<FreeMove> free_moves(const Scene& scene, BodyId body, const FreeMove
   refuse_deforming(scene, "free");
   const Body& part = scene.bodies[body.index()];
   const Aabb box = part.shape.mesh().bounds();
-  const double length = options.length > 0.0 ? options.length : box.diagonal();
+  if (part.shape.is_unbounded()) {
+    throw InputError({describe(scene, body), "a half-space", "a part with an end", ""});
+  }
+  const double length =
+      options.length > 0.0 ? options.length : box.diagonal() + 2.0 * part.growth();
   std::vector<FreeMove> moves = all_moves(length, options.angle);
   ContactOptions contact = options.contact;
   contact.span = std::nullopt;

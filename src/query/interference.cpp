@@ -6,31 +6,43 @@
 #include "graze/query/interference.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 
 namespace graze {
 namespace {
 using PairOfBodies = std::pair<BodyId, BodyId>;
 
-/// The area through which one body bounds the overlap: the smaller one of those that do.
-double bounding_area(const OverlapVolume& overlap) {
-  double area = 0.0;
-  for (const OverlapSide& side : overlap.sides) {
-    double own = 0.0;
-    for (const VertexGradient& vertex : side.vertices) own += vertex.gradient.norm();
-    if (own > 0.0) area = area > 0.0 ? std::min(area, own) : own;
+/// The areas through which the two bodies bound the overlap; 0: a body does not, it is all around.
+std::array<double, 2> bounding_areas(const OverlapVolume& overlap) {
+  std::array<double, 2> areas{};
+  for (int side = 0; side < 2; ++side) {
+    for (const VertexGradient& vertex : overlap.sides[side].vertices)
+      areas[side] += vertex.gradient.norm();
   }
-  return area;
+  return areas;
 }
 
 /// An overlap that shows less than this share of its area to its way out is all around.
 constexpr double kOneSided = 0.5;
 
-double depth_of(const OverlapVolume& overlap) {
-  const double area = bounding_area(overlap);
-  if (!(area > 0.0)) return 0.0;
+struct Depth {
+  double length = 0.0;
+  bool is_inside = false;
+};
+
+Depth depth_of(const OverlapVolume& overlap) {
+  const auto [a, b] = bounding_areas(overlap);
+  const auto& longest = overlap.longest;
+  // One whole body: the way out is as long as it is thick at least.
+  if (a == 0.0 || b == 0.0) return {std::ranges::min(longest), true};
   const double shown = overlap.sides[0].rigid.linear.norm();
-  return overlap.volume / (shown >= kOneSided * area ? shown : area);
+  const bool is_around = shown < kOneSided * std::min(a, b);
+  if (is_around) return {std::min(overlap.volume / std::min(a, b), std::ranges::min(longest))};
+  // Not longer than the overlap is along the way out.
+  const Vec3 way = overlap.way_out_of_a().cwiseAbs();
+  return {std::min(overlap.volume / shown, way.dot(Vec3(longest[0], longest[1], longest[2])))};
 }
 
 /// Pairs that are asked about, with the depth that a fit allows them.
@@ -40,7 +52,7 @@ std::map<PairOfBodies, std::optional<double>> asked_pairs(const Scene& scene) {
     return one.name == name || std::ranges::count(one.groups, name) > 0;
   };
   std::map<PairOfBodies, std::optional<double>> pairs;
-  for (const PairOfBodies& pair : checked_pairs(scene)) pairs[pair] = std::nullopt;
+  for (const PairOfBodies& pair : solid_pairs(scene)) pairs[pair] = std::nullopt;
   for (const Fit& fit : scene.fits) {
     for (std::size_t a = 0; a < scene.bodies.size(); ++a) {
       if (!is_named(a, fit.a)) continue;
@@ -65,13 +77,14 @@ std::vector<double> instants_of(const Scene& scene, int count) {
 }
 
 void take(const OverlapVolume& overlap, double time, bool is_at_rest, Interference& one) {
-  const double depth = depth_of(overlap);
+  const Depth depth = depth_of(overlap);
   if (is_at_rest) {
-    one.depth_at_rest = depth;
+    one.depth_at_rest = depth.length;
     one.volume_at_rest = overlap.volume;
   }
-  if (!(depth > one.depth)) return;
-  one.depth = depth;
+  if (!(depth.length > one.depth)) return;
+  one.depth = depth.length;
+  one.is_inside = depth.is_inside;
   one.volume = overlap.volume;
   one.time = time;
 }
@@ -87,8 +100,13 @@ InterferenceReport interferences(const OverlapScene& scene, const InterferenceOp
   const std::vector<double> times = instants_of(scene.scene(), options.instants);
   const std::vector<OverlapsAt> instants = scene.overlaps_at(times, overlaps);
   std::map<PairOfBodies, Interference> found;
+  std::set<BodyId> with_holes;
   for (const OverlapsAt& instant : instants) {
     for (const PairOverlap& pair : instant.pairs) {
+      for (const int side : {0, 1}) {
+        if (pair.overlap.sides[side].odd_column_count > 0)
+          with_holes.insert(side == 0 ? pair.a : pair.b);
+      }
       if (pair.overlap.is_empty()) continue;
       Interference& one = found[{pair.a, pair.b}];
       one.a = pair.a;
@@ -101,6 +119,7 @@ InterferenceReport interferences(const OverlapScene& scene, const InterferenceOp
     report.found.push_back(one);
   }
   std::ranges::stable_sort(report.found, std::greater<>(), &Interference::depth);
+  report.with_holes.assign(with_holes.begin(), with_holes.end());
   report.instants = instants.size();
   report.is_complete = instants.size() == times.size();
   return report;

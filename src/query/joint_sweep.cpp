@@ -12,6 +12,7 @@
 #include "graze/base/error.h"
 #include "graze/math/interval_arithmetic.h"
 #include "graze/query/prepared_scene.h"
+#include "query/shared_budget.h"
 
 namespace graze {
 namespace {
@@ -117,11 +118,17 @@ SweepResult sweep_joints(const RobotScene& robot, const std::vector<JointSweep>&
   ContactOptions contact = options.contact;
   contact.far_pairs = false;
   contact.progress = {};  // of one run: all of them are told
+  const query::SharedBudget budget(options.contact.budget);
   SweepResult result;
   result.sweeps = sweeps.size();
   for (std::size_t k = 0; k < sweeps.size(); ++k) {
     const auto all = postures(robot, sweeps[k].joint, options.grid);
     for (std::size_t i = 0; i < all.size(); ++i) {
+      if (budget.is_used_up()) {
+        result.undecided += all.size() - i;
+        break;
+      }
+      contact.budget = budget.share(1);
       run(robot, sweeps[k], all[i], contact, result);
       if (!options.contact.progress) continue;
       const double done = double(k) + double(i + 1) / double(all.size());

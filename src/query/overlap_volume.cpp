@@ -42,7 +42,7 @@ std::vector<std::pair<BodyId, BodyId>> asked_pairs(const Scene& scene,
       throw InputError({"pairs", "a body that is not there", "bodies of the scene", ""});
     }
   }
-  auto pairs = options.pairs.empty() ? checked_pairs(scene) : options.pairs;
+  auto pairs = options.pairs.empty() ? solid_pairs(scene) : options.pairs;
   if (options.self_overlap) {
     for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
       if (!scene.bodies[b].shape.mesh().is_empty()) pairs.emplace_back(BodyId(b), BodyId(b));
@@ -57,6 +57,15 @@ OverlapVolume self_overlap(const DepthBody& body, DepthOptions options, DepthIma
   return images.overlap(0, 0);
 }
 }  // namespace
+
+std::vector<std::pair<BodyId, BodyId>> solid_pairs(const Scene& scene) {
+  auto pairs = checked_pairs(scene);
+  std::erase_if(pairs, [&](const std::pair<BodyId, BodyId>& pair) {
+    return scene.bodies[pair.first.index()].is_said_hollow() ||
+           scene.bodies[pair.second.index()].is_said_hollow();
+  });
+  return pairs;
+}
 
 OverlapScene::OverlapScene(const PreparedScene& scene)
     : parts_(std::make_shared<const Parts>(

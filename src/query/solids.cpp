@@ -143,6 +143,23 @@ CertifiedBody still(const PlacedShape& placed, const MovingShape& moving) {
   return {placed.shape.wide_tree(), Motion::still(placed.at.pose), moving.growth};
 }
 
+/// Where something begins anew in the span: after jumps of motions and of forms, in order.
+std::vector<CommonPiece> fresh_pieces(const PairQuestion& question) {
+  const Motion &a = question.a.frame_from_shape, &b = question.b.frame_from_shape;
+  std::vector<CommonPiece> fresh = pieces_after_jumps(a, b, question.span);
+  for (const MovingShape* moving : {&question.a, &question.b}) {
+    for (const double t : moving->deformation.jumps_within(question.span)) {
+      std::optional<CommonPiece> at;
+      for (const CommonPiece& piece : common_pieces(a, b, question.span)) {
+        if (piece.span.contains(t)) at = piece;  // the later one of two that meet there
+      }
+      fresh.push_back({at->motion_a, at->motion_b, {t, at->span.hi}});
+    }
+  }
+  std::ranges::stable_sort(fresh, {}, [](const CommonPiece& piece) { return piece.span.lo; });
+  return fresh;
+}
+
 /// Inside from a jump on: the points are those where the surfaces are nearest.
 void tell_jump(const PairQuestion& question, const InsideAfterJump& found, ContactReport& report) {
   end_in_contact(report, found.time);
@@ -163,7 +180,7 @@ std::optional<InsideAfterJump> inside_after_jump(const PairQuestion& question, d
   if (question.is_self || (!may_hold_others(question.a) && !may_hold_others(question.b)))
     return std::nullopt;
   const Motion &a = question.a.frame_from_shape, &b = question.b.frame_from_shape;
-  for (const CommonPiece& piece : pieces_after_jumps(a, b, question.span)) {
+  for (const CommonPiece& piece : fresh_pieces(question)) {
     const double t = piece.span.lo;
     if (t >= until) break;
     const PlacedPair pair(question, piece);

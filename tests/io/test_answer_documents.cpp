@@ -19,8 +19,9 @@ Scene three_parts() {
 }  // namespace
 
 TEST(G3_Documents, InterferencesSurvive) {
-  InterferenceReport report{.pairs = 3, .instants = 5, .is_complete = false};
-  report.found = {{BodyId(0), BodyId(2), 0.1, 0.3, 0.25, 0.05, 0.02, 0.2},
+  InterferenceReport report{
+      .with_holes = {BodyId(1)}, .pairs = 3, .instants = 5, .is_complete = false};
+  report.found = {{BodyId(0), BodyId(2), 0.1, 0.3, 0.25, 0.05, 0.02, false, 0.2},
                   {BodyId(1), BodyId(2), 1.0 / 3.0, 0.2, 1.0}};
   const auto read = parse_interferences(interference_document(three_parts(), "s.json", report));
   EXPECT_EQ(read.units, "mm");
@@ -30,6 +31,8 @@ TEST(G3_Documents, InterferencesSurvive) {
   EXPECT_EQ(read.bodies.at(read.report.found[0].b.index()), "wall");
   EXPECT_EQ(read.report.found[0].allowed, 0.2);
   EXPECT_TRUE(read.report.found[0].is_fit());
+  ASSERT_EQ(read.report.with_holes.size(), 1u);
+  EXPECT_EQ(read.bodies.at(read.report.with_holes[0].index()), "nut");
   EXPECT_EQ(read.report.found[1].depth, 1.0 / 3.0);
   EXPECT_FALSE(read.report.found[1].allowed);
   EXPECT_THROW(parse_interferences(R"({"format": "graze free 1"})"), InputError);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "graze/base/error.h"
 #include "graze/query/free_moves.h"
 
 namespace graze::test {
@@ -87,6 +88,17 @@ TEST(G3_FreeMoves, DirectionsAreOfTheWorldWhateverCarriesThePart) {
   const auto moves = free_moves(scene, BodyId(1), {.length = 10.0});
   EXPECT_NEAR(way(moves, Vec3::UnitX(), false).free, 0.5, 1e-4);
   EXPECT_TRUE(way(moves, Vec3::UnitY(), false).is_free());
+}
+
+TEST(G3_FreeMoves, ABallIsAsLongAsItsDiameterAndAFloorHasNoEnd) {
+  Scene scene;
+  add_body(scene, {.name = "ball",
+                   .shape = Shape::from_sphere(Vec3::Zero(), 5.0),
+                   .motion = Motion::still({Mat3::Identity(), {0.0, 0.0, 20.0}})});
+  add_body(scene, {.name = "floor", .shape = Shape::from_half_space(Vec3::UnitZ(), 0.0)});
+  const auto moves = free_moves(scene, BodyId(0), {});
+  EXPECT_NEAR(way(moves, Vec3::UnitX(), false).asked, 10.0, 1e-9);
+  EXPECT_THROW(free_moves(scene, BodyId(1), {}), InputError);
 }
 
 TEST(G3_FreeMoves, TheWayOutStopsAtTheWallAndStandsBack) {

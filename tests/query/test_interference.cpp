@@ -64,4 +64,61 @@ TEST(G3_Interference, InMotionTheDeepestInstantCounts) {
   EXPECT_NEAR(report.found[0].depth_at_rest, 0.02, 1e-3);
 }
 
+Body ball(const std::string& name, double radius, const Vec3& at) {
+  return {.name = name,
+          .shape = Shape::from_sphere(Vec3::Zero(), radius),
+          .motion = Motion::still({Mat3::Identity(), at})};
+}
+
+TEST(G3_Interference, APartInsideAnotherIsInsideAndNeverAFit) {
+  Scene scene;
+  add_body(scene, ball("outer", 4.0, Vec3::Zero()));
+  add_body(scene, ball("inner", 1.0, {0.3, 0.0, 0.0}));
+  scene.fits = {{"outer", "inner", 10.0}};
+  const InterferenceReport report = ask(scene);
+  ASSERT_EQ(report.found.size(), 1u);
+  EXPECT_TRUE(report.found[0].is_inside);
+  EXPECT_NEAR(report.found[0].depth, 2.0, 0.05);  // as thick as it is
+  EXPECT_FALSE(report.found[0].is_fit());
+}
+
+TEST(G3_Interference, ADepthIsNotLongerThanThePart) {
+  Scene scene;
+  add_body(scene, {.name = "block", .shape = Shape::from_box(Vec3::Constant(200.0))});
+  add_body(scene, ball("ball", 20.0, {180.5, 0.0, 0.0}));  // pokes out by half a unit
+  const InterferenceReport report = ask(scene);
+  ASSERT_EQ(report.found.size(), 1u);
+  EXPECT_LE(report.found[0].depth, 40.5);
+  EXPECT_GE(report.found[0].depth, 20.0);
+}
+
+TEST(G3_Interference, AHollowBodyHasNoInside) {
+  Scene scene;
+  Body room{.name = "room", .shape = Shape::from_box(Vec3::Constant(5.0))};
+  room.solid = false;
+  add_body(scene, room);
+  add_body(scene, cube("part", 0.0));
+  EXPECT_EQ(ask(scene).pairs, 0u);
+}
+
+TEST(G3_Interference, ABodyThatDeformsIsLookedAtOverTime) {
+  Scene scene;
+  add_body(scene, cube("still", 0.0));
+  Body growing = cube("growing", 0.0);
+  const TriangleMesh mesh = growing.shape.mesh();
+  const auto vertices = mesh.vertices();
+  const auto triangles = mesh.triangles();
+  std::vector<Vec3> far(vertices.begin(), vertices.end()), near = far;
+  for (Vec3& v : far) v.x() += 2.0;
+  for (Vec3& v : near) v.x() += 0.9;
+  growing.shape = Shape::from_mesh(
+      TriangleMesh(far, std::vector<Triangle>(triangles.begin(), triangles.end())));
+  growing.deformation = Deformation({{0.0, far}, {1.0, near}});
+  add_body(scene, growing);
+  const InterferenceReport report = ask(scene);
+  EXPECT_EQ(report.instants, 11u);
+  ASSERT_EQ(report.found.size(), 1u);
+  EXPECT_NEAR(report.found[0].depth, 0.1, 1e-3);
+}
+
 }  // namespace graze::test

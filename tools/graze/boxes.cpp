@@ -17,6 +17,7 @@
 #include "graze/motion/polynomial_pose.h"
 #include "interrupt.h"
 #include "question_arguments.h"
+#include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -32,7 +33,7 @@ struct BoxesArguments {
 
 bool is_plain(const Body& body) {
   return body.shape.rounding() == 0.0 && body.padding == 0.0 && !body.shape.mesh().is_empty() &&
-         !body.shape.is_unbounded();
+         !body.shape.is_unbounded() && !body.deforms() && !body.is_said_hollow();
 }
 
 /// The body itself if it is convex, the k-DOP around it if one is asked for.
@@ -80,23 +81,29 @@ std::optional<SolidPair> solid_pair(const AffineScene& loaded, BodyId a, BodyId 
   return is_affine ? affine_pair(loaded, a, b) : rigid_pair(scene, a, b, dop);
 }
 
+struct AskedPairs {
+  std::vector<SolidPair> solids;
+  std::vector<std::pair<BodyId, BodyId>> left_out;  ///< not of this kind
+};
+
 /// Pairs asked for by name must be solids of this kind; of all pairs those that are.
-std::vector<SolidPair> solid_pairs(const AffineScene& loaded, const ContactOptions& options,
-                                   int dop) {
+AskedPairs asked_pairs(const AffineScene& loaded, const ContactOptions& options, int dop) {
   const Scene& scene = loaded.scene;
-  std::vector<SolidPair> pairs;
+  AskedPairs pairs;
   const bool named = !options.pairs.empty();
   for (const auto& [a, b] : named ? options.pairs : checked_pairs(scene)) {
     if (auto pair = solid_pair(loaded, a, b, dop)) {
-      pairs.push_back(*std::move(pair));
-    } else if (named) {
+      pairs.solids.push_back(*std::move(pair));
+    } else if (!named) {
+      pairs.left_out.emplace_back(a, b);
+    } else {
       throw InputError({"--pairs",
                         scene.bodies[a.index()].name + ":" + scene.bodies[b.index()].name,
-                        "two boxes or convex meshes without padding in rational motions",
+                        "two solid boxes or convex meshes without padding in rational motions",
                         "enclose meshes with --dop 14, or use graze check"});
     }
   }
-  if (pairs.empty())
+  if (pairs.solids.empty())
     throw InputError({"scene", "no pair of boxes or convex meshes in rational motions",
                       "bodies without padding that stand still, slide or move rationally",
                       "enclose meshes with --dop 14; see docs/methods/analytic.md"});
@@ -137,7 +144,21 @@ void write_plot(const Scene& scene, const BoxesArguments& arguments, const Inter
                                             std::get<BoxContacts>(a.contacts)));
 }
 
-/// 1 if some touch, 3 if that is not known.
+void tell_left_out(const Scene& scene, const AskedPairs& pairs) {
+  constexpr std::size_t kShown = 5;
+  for (std::size_t i = 0; i < std::min(pairs.left_out.size(), kShown); ++i) {
+    const auto& [a, b] = pairs.left_out[i];
+    fmt::print(
+        stderr,
+        "graze: note: {} / {} left out: not two solid boxes or convex meshes without padding "
+        "in rational motions; graze check answers them\n",
+        printable(scene.bodies[a.index()].name), printable(scene.bodies[b.index()].name));
+  }
+  if (pairs.left_out.size() > kShown)
+    fmt::print(stderr, "graze: note: and {} more pairs\n", pairs.left_out.size() - kShown);
+}
+
+/// 1 if some touch, 3 if that is not known of all.
 int exit_code_of(const std::vector<PairAnswer>& answers, bool complete) {
   for (const PairAnswer& a : answers) {
     if (std::visit([](const auto& c) { return !c.intervals.empty(); }, a.contacts)) return kFound;
@@ -154,12 +175,12 @@ int find_intervals(const BoxesArguments& arguments) {
   const Interval span = options.span.value_or(scene.span);
   std::vector<PairAnswer> answers;
   const InterruptFlag interrupt;
-  const std::vector<SolidPair> pairs = solid_pairs(loaded, options, arguments.dop);
-  for (const SolidPair& pair : pairs) {
+  const AskedPairs pairs = asked_pairs(loaded, options, arguments.dop);
+  for (const SolidPair& pair : pairs.solids) {
     if (*interrupt.flag()) break;  // what was answered so far is printed
     answers.push_back(answer(pair, span, arguments.explain));
   }
-  const bool is_whole = answers.size() == pairs.size();
+  const bool is_whole = answers.size() == pairs.solids.size();
   if (!arguments.plot.empty() && is_whole) write_plot(scene, arguments, span, answers);
   if (arguments.json) {
     fmt::print("{}\n", json_document(arguments.scene, scene, span, answers, is_whole));
@@ -168,9 +189,10 @@ int find_intervals(const BoxesArguments& arguments) {
   }
   if (!is_whole) {
     fmt::print(stderr, "graze: stopped: {} of {} pairs are answered\n", answers.size(),
-               pairs.size());
+               pairs.solids.size());
   }
-  return exit_code_of(answers, is_whole);
+  tell_left_out(scene, pairs);
+  return exit_code_of(answers, is_whole && pairs.left_out.empty());
 }
 }  // namespace
 
@@ -190,7 +212,7 @@ void add_boxes_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--plot", arguments->plot, "write the 30 plane functions of two boxes as SVG");
   verb->add_flag("--json", arguments->json, "the intervals as JSON");
   verb->footer(
-      "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided.\n\n"
+      "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided, or pairs were left out.\n\n"
       "Example:\n  graze boxes examples/scenes/tumbling_boxes.json --explain\n");
   verb->callback([arguments, &exit_code] { exit_code = find_intervals(*arguments); });
 }

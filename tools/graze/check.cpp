@@ -210,6 +210,14 @@ void refuse_timed_proofs(const std::vector<TimedTouch>& timed, const CheckArgume
                     "one of them", "prove the parts one by one with --span"});
 }
 
+/// A proof is about a file: rules that are only said here would not be in it.
+void refuse_unwritten_rules(const CheckArguments& arguments) {
+  if (arguments.may_touch.empty() || arguments.certificate.empty()) return;
+  if (!arguments.write_scene.empty()) return;
+  throw InputError({"--certificate", "--may-touch beside it", "a scene that states the rule",
+                    "add --write-scene FILE and verify with that file"});
+}
+
 /// What is checked, from whichever file.
 struct Subject {
   Scene scene;
@@ -272,6 +280,7 @@ int check_scene(const CheckArguments& arguments) {
   Subject subject = load_subject(arguments);
   const auto timed = allow_touch(subject.scene, arguments.may_touch);
   refuse_timed_proofs(timed, arguments);
+  refuse_unwritten_rules(arguments);
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, subject.scene);
   if (subject.robot) subject.robot->scene = subject.scene;
   const PreparedScene scene(std::move(subject.scene));

@@ -98,8 +98,17 @@ std::string verdict_line(const Scene& scene, const CheckResult& result, const Te
   if (result.checked_pairs == 0) {
     return line(Ink::kDoubt, "EMPTY", "nothing was checked: " + why_empty(scene, result));
   }
+  const auto touching = std::ranges::count_if(result.reports, [](const PairReport& pair) {
+    return pair.report.start == StartState::kTouching;
+  });
   const std::string free =
-      fmt::format("no contact {} ({})", span_text(result.span), name(weakest(result)));
+      touching == 0
+          ? fmt::format("no contact {} ({})", span_text(result.span), name(weakest(result)))
+          : fmt::format(
+                "no new contact {} ({}); {} in touch at the start, graze intervals says "
+                "until when",
+                span_text(result.span), name(weakest(result)),
+                touching == 1 ? "1 pair is" : fmt::format("{} pairs are", touching));
   if (result.limits_fail && !result.breaches.empty()) {
     return line(Ink::kBad, "LIMITS", free + ", but joint limits are broken");
   }

@@ -120,7 +120,7 @@ void add_clearance_verb(CLI::App& app, int& exit_code) {
   verb->add_flag("--all-pairs", arguments->all_pairs,
                  "also pairs that do not move against each other");
   verb->add_flag("--json", arguments->json, "the distances as JSON (see docs/report.md)");
-  add_question_options(*verb, arguments->question);
+  add_short_question_options(*verb, arguments->question);
   verb->footer(
       "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided.\n\n"
       "Example:\n  graze clearance examples/scenes/arm_and_table.json --tolerance 1e-4\n");

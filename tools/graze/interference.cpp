@@ -18,6 +18,7 @@
 #include "parse_number.h"
 #include "progress.h"
 #include "report_table.h"
+#include "terminal.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -84,7 +85,9 @@ std::string interference_table(const Scene& scene, const InterferenceReport& rep
         scene.bodies[one.a.index()].name + " / " + scene.bodies[one.b.index()].name,
         fmt::format("{:.4g}", one.depth), fmt::format("{:.4g}", one.volume),
         one.allowed ? fmt::format("{:.4g}", *one.allowed) : "",
-        one.is_fit() ? "fits" : "interferes"};
+        one.is_fit()    ? "fits"
+        : one.is_inside ? "inside"
+                        : "interferes"};
     if (is_moving) {
       row.insert(row.begin() + 3,
                  {fmt::format("{:.4g}", one.time), fmt::format("{:.4g}", one.depth_at_rest)});
@@ -124,8 +127,14 @@ int run_interference(const InterferenceArguments& arguments) {
     if (!report.found.empty()) fmt::print("{}", interference_table(scene.scene(), report));
     fmt::print("{}", summary(scene.scene(), report));
   }
+  for (const BodyId body : report.with_holes) {
+    fmt::print(stderr,
+               "graze: warning: {}: its mesh has holes, and what lies behind them counts nothing; "
+               "graze repair closes them\n",
+               printable(describe(scene.scene(), body)));
+  }
   if (!std::ranges::all_of(report.found, &Interference::is_fit)) return kFound;
-  return report.is_complete ? kFine : kUnknown;
+  return report.is_complete && report.with_holes.empty() ? kFine : kUnknown;
 }
 }  // namespace
 
@@ -144,7 +153,8 @@ void add_interference_verb(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1, 4096));
   verb->add_flag("--json", arguments->json, "the pairs as JSON (see docs/report.md)");
   verb->footer(
-      "Exit code: 0 nothing interferes, 1 something does, 2 bad input, 3 Ctrl-C, 4 no pair.\n"
+      "Exit code: 0 nothing interferes, 1 something does, 2 bad input, 3 Ctrl-C or\nholes, 4 no "
+      "pair.\n"
       "Depths and volumes are sampled by depth images; `graze check` proves that parts are "
       "apart.\n\n"
       "Example:\n  graze interference gearbox.json --fit 'shaft*:bearing*=0.02'\n");

@@ -84,7 +84,8 @@ void add_intervals_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--resolution", arguments->intervals.time_resolution,
                    "seconds; how exactly to find the end of a contact [1e-6 of the span]");
   verb->add_flag("--json", arguments->json, "the intervals as JSON (see docs/report.md)");
-  add_question_options(*verb, arguments->question);
+  add_short_question_options(*verb, arguments->question);
+  add_separation_option(*verb, arguments->question);
   verb->footer(
       "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided.\n\n"
       "Example:\n  graze intervals examples/scenes/falling_gear.json\n");

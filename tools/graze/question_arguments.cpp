@@ -70,10 +70,14 @@ void add_short_question_options(CLI::App& verb, QuestionArguments& arguments) {
   verb.add_option("--threads", arguments.threads, "0: all cores; answers do not depend on it");
 }
 
-void add_question_options(CLI::App& verb, QuestionArguments& arguments) {
-  add_short_question_options(verb, arguments);
+void add_separation_option(CLI::App& verb, QuestionArguments& arguments) {
   verb.add_option("--separation,--margin", arguments.separation,
                   "contact is where the distance falls to this, in the scene's units");
+}
+
+void add_question_options(CLI::App& verb, QuestionArguments& arguments) {
+  add_short_question_options(verb, arguments);
+  add_separation_option(verb, arguments);
   verb.add_flag("--all-contacts", arguments.all_contacts,
                 "all simultaneous contacts within the tolerance");
   verb.add_option("--method", arguments.method,

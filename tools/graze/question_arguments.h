@@ -27,6 +27,7 @@ struct QuestionArguments {
 
 /// Tolerance, span, pairs, budget and threads alone.
 void add_short_question_options(CLI::App& verb, QuestionArguments& arguments);
+void add_separation_option(CLI::App& verb, QuestionArguments& arguments);
 void add_question_options(CLI::App& verb, QuestionArguments& arguments);
 
 /// Throws InputError that names the option.

@@ -88,7 +88,8 @@ std::string range_text(const RobotScene& robot, std::size_t joint, const Interva
 
 void print_ranges(const RobotScene& robot, const std::vector<JointSweep>& sweeps,
                   const SweepResult& result) {
-  std::vector<std::vector<std::string>> rows{{"joint", "asked", "free", "below", "above"}};
+  const char* free = result.undecided == 0 ? "free" : "free, as far as known";
+  std::vector<std::vector<std::string>> rows{{"joint", "asked", free, "below", "above"}};
   const auto blocker = [&](const std::optional<std::size_t>& contact) {
     return contact ? pair_text(robot, result.contacts[*contact]) : "";
   };

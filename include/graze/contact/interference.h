@@ -17,14 +17,16 @@ struct Interference {
   double time = 0.0;           ///< then, seconds
   double depth_at_rest = 0.0;  ///< at the start of the span
   double volume_at_rest = 0.0;
+  bool is_inside = false;  ///< then one was wholly in the other: it has to go `depth` at least
   std::optional<double> allowed = {};  ///< by a fit
 
-  bool is_fit() const { return allowed && depth <= *allowed; }
+  bool is_fit() const { return allowed && depth <= *allowed && !is_inside; }
 };
 
 /// Sampled: depths and volumes come from depth images at some instants.
 struct InterferenceReport {
   std::vector<Interference> found = {};  ///< deepest first
+  std::vector<BodyId> with_holes = {};   ///< open meshes: what lies behind a hole counts nothing
   std::size_t pairs = 0;                 ///< that were asked about
   std::size_t instants = 0;              ///< that were looked at
   bool is_complete = true;               ///< false: the budget ended it before the last instant

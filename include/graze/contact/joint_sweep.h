@@ -28,14 +28,14 @@ struct SweepResult {
   std::vector<SweepContact> contacts;
   std::size_t sweeps = 0;     ///< ways that were asked about
   std::size_t runs = 0;       ///< ways times postures of the other joints
-  std::size_t undecided = 0;  ///< pairs of runs
+  std::size_t undecided = 0;  ///< pairs of runs, and runs that the budget did not reach
 };
 
 /// One joint's ways together: how far it is free in all postures, and what ends that.
 struct JointRange {
   std::size_t joint = 0;  ///< of the robot
   Interval asked;         ///< rad or length
-  Interval free;          ///< proved free, unless it is nowhere
+  Interval free;          ///< proved free if nothing is undecided, unless it is nowhere
   bool is_never_free = false;
   std::optional<std::size_t> below = {};  ///< which of the result's contacts ends it there
   std::optional<std::size_t> above = {};

@@ -38,6 +38,8 @@ class Deformation {
   Aabb bounds_during(const Interval& span) const;
   /// Times of frames strictly inside the span, each once.
   std::vector<double> knots_within(const Interval& span) const;
+  /// Times of jumps after the start of the span, its end included.
+  std::vector<double> jumps_within(const Interval& span) const;
 
   /// A part in which all vertices run straight, from `begin` at span.lo to `end` at span.hi.
   struct Part {

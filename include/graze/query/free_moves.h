@@ -10,7 +10,7 @@ namespace graze {
 
 struct FreeMoveOptions {
   double time = 0.0;    ///< the scene as it stands then, seconds
-  double length = 0.0;  ///< of straight ways, scene units; 0: the diagonal of the body's box
+  double length = 0.0;  ///< of straight ways, scene units; 0: the diagonal of the body's grown box
   double angle = 0.2;   ///< of turns, rad; > 0
   ContactOptions contact = {};  ///< of each question; span and pairs do not count
 };

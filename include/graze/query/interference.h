@@ -17,8 +17,10 @@ struct InterferenceOptions {
 };
 
 /// All pairs of bodies that must not touch, and the pairs of scene.fits, which may be as deep in
-/// each other as they say. The depth is the mean one along the way out; where the overlap is all
-/// around (a shaft in its bearing), its mean thickness. Throws InputError like OverlapScene.
+/// each other as they say; a body that is said to be hollow has no inside, and its pairs are left
+/// out. The depth is the mean one along the way out; where the overlap is all around (a shaft in
+/// its bearing), its mean thickness; of a part that is wholly inside another, its own thickness.
+/// Throws InputError like OverlapScene.
 InterferenceReport interferences(const OverlapScene& scene,
                                  const InterferenceOptions& options = {});
 

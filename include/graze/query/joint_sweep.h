@@ -13,7 +13,7 @@ struct SweepOptions {
   /// Values of each other joint over its limits: all their combinations are postures, at most
   /// 100,000. 1: the others are at rest.
   std::size_t grid = 1;
-  ContactOptions contact = {};  ///< of each run
+  ContactOptions contact = {};  ///< of each run; the budget is that of all of them
 };
 
 /// From the joint's value at rest to both ends of its range; half a turn each way where it has no

@@ -22,13 +22,16 @@ inline OverlapVolume overlap_volume(const DepthBody& a, const DepthBody& b,
 
 struct SceneOverlapOptions {
   DepthOptions depth = {};                            ///< of each pair; threads: pairs run in turn
-  std::vector<std::pair<BodyId, BodyId>> pairs = {};  ///< only these; default: checked_pairs
+  std::vector<std::pair<BodyId, BodyId>> pairs = {};  ///< only these; default: solid_pairs
   bool self_overlap = false;                          ///< each body with itself, too
   bool far_pairs = false;                             ///< list pairs whose boxes do not meet, too
   Budget budget = {};                                 ///< of many instants: its clock, its flag
   int threads = 0;                                    ///< on which these run; 0: all cores
   std::function<void(double done)> progress = {};     ///< of many instants, with 0 … 1
 };
+
+/// Pairs that must not touch, of bodies that have an inside: none of them is said to be hollow.
+std::vector<std::pair<BodyId, BodyId>> solid_pairs(const Scene& scene);
 
 /// A scene's bodies as depth images want them, made once for many instants. Cheap to copy; safe to
 /// use from every thread.

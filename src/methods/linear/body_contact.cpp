@@ -7,6 +7,7 @@
 // Changed    -
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "contact/end_report.h"
 #include "graze/math/interval_arithmetic.h"
@@ -40,6 +41,7 @@ class BodySearch {
   bool is_self() const { return &a_ == &b_; }
 
   void search() {
+    fresh_ = fresh_starts(a_.body(), b_.body(), options_.span);
     open_ = cells_of(a_.body(), b_.body(), options_.span);
     std::ranges::reverse(open_);  // the end of the list is what is asked next
     while (!open_.empty()) {
@@ -58,9 +60,9 @@ class BodySearch {
     const double error = sum_up(bend, rounding);
     const LinearMesh mesh_a = a_.mesh(std::move(a));
     const LinearMesh mesh_b = is_self() ? mesh_a : b_.mesh(std::move(b));
-    const bool is_first = cell.span.lo == options_.span.lo;
+    const bool is_fresh = std::ranges::binary_search(fresh_, cell.span.lo);
     // Chords end where the bodies are: what crosses at the start is seen before a cut forgets it.
-    ContactReport found = ask(mesh_a, mesh_b, {sum_up(keep_, error), 1.0, is_first});
+    ContactReport found = ask(mesh_a, mesh_b, {sum_up(keep_, error), 1.0, is_fresh});
     if (found.outcome == Outcome::kSeparated) return true;
     const bool is_exact = 4.0 * error <= options_.tolerance || bend <= rounding;
     if (found.outcome == Outcome::kContact && !is_exact && cut(cell, found.time.lo)) return true;
@@ -105,10 +107,15 @@ class BodySearch {
     const bool at_start = found.outcome == Outcome::kContact && cell.span.lo == options_.span.lo &&
                           found.time.hi <= 0.0;
     if (at_start && is_deep(a, b, error)) end_in_overlap(found, 0.0);
+    const bool is_first = cell.span.lo == options_.span.lo;
+    if (!is_first && found.outcome == Outcome::kOverlapAtStart) end_in_contact(found, {0.0, 0.0});
     if (!at_start && found.outcome == Outcome::kContact) found.start = StartState::kApart;
     const double lo = time_of(cell.span, found.time.lo);
     const double width = cell.span.hi - cell.span.lo;
-    found.time = {found.time.lo <= 0.0 ? cell.span.lo : std::max(cell.span.lo, round_down(lo)),
+    // What a jump leads into was not there before it.
+    const bool after_jump = !is_first && found.outcome == Outcome::kContact && found.time.hi <= 0.0;
+    const double begin = after_jump ? std::nextafter(cell.span.lo, options_.span.lo) : cell.span.lo;
+    found.time = {found.time.lo <= 0.0 ? begin : std::max(cell.span.lo, round_down(lo)),
                   found.outcome == Outcome::kUndecided ? options_.span.hi
                                                        : time_of(cell.span, found.time.hi)};
     if (width > 0.0) found.closing_speed /= width;
@@ -134,6 +141,7 @@ class BodySearch {
   const LinearBodyOptions& options_;
   std::chrono::steady_clock::time_point start_;
   double keep_ = 0.0;
+  std::vector<double> fresh_;  // where crossings need not have begun with a touch
   std::vector<Cell> open_;
   ContactReport report_;
 };

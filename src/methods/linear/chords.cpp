@@ -31,7 +31,28 @@ std::vector<Cell> cells_of(const LinearBody& a, const LinearBody& b, const Inter
       begin = end;
     }
   }
+  // A form that jumps at the end of the span is there as what it becomes, too.
+  const auto jumps_at_end = [&](const LinearBody& body) {
+    const std::vector<double> jumps = body.deformation.jumps_within(span);
+    return !jumps.empty() && jumps.back() == span.hi;
+  };
+  if (!cells.back().span.is_point() && (jumps_at_end(a) || jumps_at_end(b))) {
+    cells.push_back({Interval(span.hi), cells.back().motion_a, cells.back().motion_b});
+  }
   return cells;
+}
+
+std::vector<double> fresh_starts(const LinearBody& a, const LinearBody& b, const Interval& span) {
+  std::vector<double> times{span.lo};
+  for (const LinearBody* body : {&a, &b}) {
+    const std::vector<double> jumps = body->deformation.jumps_within(span);
+    times.insert(times.end(), jumps.begin(), jumps.end());
+  }
+  for (const CommonPiece& piece : pieces_after_jumps(a.motion, b.motion, span)) {
+    times.push_back(piece.span.lo);
+  }
+  std::ranges::sort(times);
+  return times;
 }
 
 std::vector<Cell> halves_of(const Cell& cell, double begin) {

@@ -16,6 +16,10 @@ struct Cell {
 /// The whole span, in order.
 std::vector<Cell> cells_of(const LinearBody& a, const LinearBody& b, const Interval& span);
 
+/// The begin of the span and after each jump of a motion or a form, in order: what crosses there
+/// need not have touched before.
+std::vector<double> fresh_starts(const LinearBody& a, const LinearBody& b, const Interval& span);
+
 /// Two halves of what is left of a cell from `begin` on; empty if doubles cannot halve it.
 std::vector<Cell> halves_of(const Cell& cell, double begin);
 

@@ -12,7 +12,6 @@
 #include "graze/base/parallel.h"
 #include "graze/geometry/triangle_distance.h"
 #include "graze/methods/linear_touches.h"
-#include "graze/motion/common_pieces.h"
 #include "methods/linear/chords.h"
 #include "methods/linear/feature_pairs.h"
 
@@ -38,7 +37,7 @@ class TouchSearch {
   LinearTouches run() {
     const std::vector<Cell> cells = cells_of(a_.body(), b_.body(), options_.span);
     std::vector<CellResult> results(cells.size());
-    const std::vector<double> fresh = fresh_starts();
+    const std::vector<double> fresh = fresh_starts(a_.body(), b_.body(), options_.span);
     const auto search_one = [&](std::size_t i) {
       if (std::ranges::binary_search(fresh, cells[i].span.lo)) look_at_start(cells[i], results[i]);
       search(cells[i], results[i]);
@@ -60,23 +59,6 @@ class TouchSearch {
     const auto* cancel = options_.budget.cancel;
     return elapsed.count() >= options_.budget.max_seconds ||
            (cancel != nullptr && cancel->load(std::memory_order_relaxed));
-  }
-
-  /// The begin of the span and after each jump: what crosses there need not have touched before.
-  std::vector<double> fresh_starts() const {
-    std::vector<double> times{options_.span.lo};
-    for (const LinearBody* body : {&a_.body(), &b_.body()}) {
-      const auto frames = body->deformation.frames();
-      for (std::size_t k = 1; k < frames.size(); ++k) {
-        if (frames[k].time == frames[k - 1].time) times.push_back(frames[k].time);
-      }
-    }
-    for (const CommonPiece& piece :
-         pieces_after_jumps(a_.body().motion, b_.body().motion, options_.span)) {
-      times.push_back(piece.span.lo);
-    }
-    std::ranges::sort(times);
-    return times;
   }
 
   void look_at_start(const Cell& cell, CellResult& result) const {

@@ -7,6 +7,7 @@
 #include <graze/io/load_robot_scene.h>
 #include <graze/io/load_scene.h>
 #include <graze/io/mesh_io.h>
+#include <graze/io/open_scene.h>
 #include <graze/io/robot_io.h>
 #include <graze/io/trajectory_io.h>
 #include <graze/io/write_scene.h>

@@ -31,6 +31,7 @@ TEST(C10_Cad, IsNotTestedWithoutOpenCascade) {
 #include "graze/geometry/triangle_distance.h"
 #include "graze/io/cad_io.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/query/first_contact.h"
 #include "support/trials.h"
 
@@ -240,7 +241,7 @@ TEST(C10_Cad, AnAssemblyIsASceneWithABodyForEachPart) {
   builder.Add(both, BRepPrimAPI_MakeCylinder(10.0, 40.0).Solid());
   builder.Add(both, BRepPrimAPI_MakeSphere(gp_Pnt(40.0, 0.0, 0.0), 5.0).Solid());
   ASSERT_TRUE(BRepTools::Write(both, path.c_str()));
-  const Scene scene = load_scene(path);
+  const Scene scene = open_scene(path);
   EXPECT_EQ(scene.units, "mm");
   const CadModel model = load_cad(path);
   ASSERT_EQ(scene.bodies.size(), model.instances.size());

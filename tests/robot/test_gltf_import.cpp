@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "graze/io/load_gltf.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/query/first_contact.h"
 #include "io/refusal.h"
 #include "robot/data_files.h"
@@ -167,7 +167,7 @@ TEST(G3_Gltf, AllPublicAnimationsLoadAndMoveAsTheirNodesSay) {
       SCOPED_TRACE(path);
       GltfScene scene;
       ASSERT_NO_THROW(scene = load_gltf(path));
-      EXPECT_EQ(load_scene(path).bodies.size(), scene.scene.bodies.size());
+      EXPECT_EQ(open_scene(path).bodies.size(), scene.scene.bodies.size());
       EXPECT_NO_THROW(check(scene.scene));
       ++files;
       deforming += deforming_bodies(scene);

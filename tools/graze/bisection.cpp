@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graze/base/error.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "json_values.h"
 #include "question_arguments.h"
 #include "report_table.h"
@@ -104,7 +104,7 @@ nlohmann::ordered_json to_json(const std::vector<VariantResult>& results) {
 }
 
 int run(const BisectionArguments& arguments) {
-  const Scene scene = load_scene(arguments.scene);
+  const Scene scene = open_scene(arguments.scene);
   refuse_deforming(scene, "bisection");
   const ContactOptions question = contact_options(arguments.question, scene);
   const auto [a, b] = pair_of(scene, question);

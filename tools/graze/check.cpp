@@ -15,9 +15,10 @@
 #include "check_text.h"
 #include "ci_reports.h"
 #include "graze/base/error.h"
+#include "graze/io/cad_io.h"
 #include "graze/io/file.h"
 #include "graze/io/load_gltf.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/io/write_curve.h"
 #include "graze/io/write_report.h"
 #include "graze/io/write_robot.h"
@@ -210,10 +211,15 @@ void refuse_timed_proofs(const std::vector<TimedTouch>& timed, const CheckArgume
                     "one of them", "prove the parts one by one with --span"});
 }
 
-/// A proof is about a file: rules that are only said here would not be in it.
-void refuse_unwritten_rules(const CheckArguments& arguments) {
-  if (arguments.may_touch.empty() || arguments.certificate.empty()) return;
-  if (!arguments.write_scene.empty()) return;
+/// A proof is about a file that graze-verify reads: a rule that is only said here would not be in
+/// it, and a CAD file is read by a library that a checker need not trust.
+void refuse_unwritten_scene(const CheckArguments& arguments) {
+  if (arguments.certificate.empty() || !arguments.write_scene.empty()) return;
+  if (is_cad_file(arguments.scene)) {
+    throw InputError({"--certificate", "a CAD file", "a scene.json that graze-verify can read",
+                      "add --write-scene FILE and verify with that file"});
+  }
+  if (arguments.may_touch.empty()) return;
   throw InputError({"--certificate", "--may-touch beside it", "a scene that states the rule",
                     "add --write-scene FILE and verify with that file"});
 }
@@ -252,7 +258,7 @@ Subject load_animation(const CheckArguments& arguments) {
 
 Subject load_subject(const CheckArguments& arguments) {
   if (is_gltf(arguments.scene)) return load_animation(arguments);
-  if (!is_robot_file(arguments.scene)) return {load_scene(arguments.scene)};
+  if (!is_robot_file(arguments.scene)) return {open_scene(arguments.scene)};
   RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
   return {robot.scene, std::move(robot)};
 }
@@ -280,7 +286,7 @@ int check_scene(const CheckArguments& arguments) {
   Subject subject = load_subject(arguments);
   const auto timed = allow_touch(subject.scene, arguments.may_touch);
   refuse_timed_proofs(timed, arguments);
-  refuse_unwritten_rules(arguments);
+  refuse_unwritten_scene(arguments);
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, subject.scene);
   if (subject.robot) subject.robot->scene = subject.scene;
   const PreparedScene scene(std::move(subject.scene));

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/io/write_curve.h"
 #include "graze/io/write_report.h"
 #include "graze/query/clearance_curve.h"
@@ -82,7 +82,7 @@ int draw_curve(const ClearanceArguments& arguments, const PreparedScene& scene,
 }
 
 int measure(const ClearanceArguments& arguments) {
-  const PreparedScene scene(load_scene(arguments.scene));
+  const PreparedScene scene(open_scene(arguments.scene));
   ContactOptions options = contact_options(arguments.question, scene.scene());
   if (arguments.at) options.span = Interval(*arguments.at);
   const InterruptFlag interrupt;

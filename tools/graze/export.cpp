@@ -13,7 +13,7 @@
 
 #include "graze/base/error.h"
 #include "graze/io/gltf_export.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/query/first_contact.h"
 #include "graze/simulation/recording.h"
 #include "interrupt.h"
@@ -105,7 +105,7 @@ int run_export(const ExportArguments& arguments) {
   check_name(arguments.out);
   const bool is_played = is_recording(arguments.scene);  // of a world: nothing in it touches
   const Scene scene =
-      is_played ? recorded_scene(read_recording(arguments.scene)) : load_scene(arguments.scene);
+      is_played ? recorded_scene(read_recording(arguments.scene)) : open_scene(arguments.scene);
   const auto reports = is_played ? std::vector<PairReport>{} : reports_for(scene, arguments);
   const std::vector<ContactMark> marks = marks_of(reports);
   write_glb(arguments.out, scene, marks,

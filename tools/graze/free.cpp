@@ -9,7 +9,7 @@
 
 #include "graze/base/error.h"
 #include "graze/base/nearest_word.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/io/write_way_out.h"
 #include "graze/query/free_moves.h"
 #include "interrupt.h"
@@ -141,7 +141,7 @@ std::string text_of(const Scene& scene, const WayOut& out, const FreeArguments& 
 }
 
 int run(const FreeArguments& arguments) {
-  Scene scene = load_scene(arguments.scene);
+  Scene scene = open_scene(arguments.scene);
   const BodyId part = part_of(scene, arguments.part);
   ContactOptions options = contact_options(arguments.question, scene);
   if (options.span) scene.span = *options.span;

@@ -12,7 +12,7 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/load_gltf.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/io/write_interference.h"
 #include "interrupt.h"
 #include "parse_number.h"
@@ -106,7 +106,7 @@ std::string summary(const Scene& scene, const InterferenceReport& report) {
 
 int run_interference(const InterferenceArguments& arguments) {
   const std::vector<Fit> fits = stated_fits(arguments);
-  Scene loaded = load_scene(arguments.scene);
+  Scene loaded = open_scene(arguments.scene);
   // What stands still together may touch in an animation; here it is what is asked about.
   if (is_gltf(arguments.scene)) loaded.may_touch.clear();
   add_fits(fits, loaded);

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/io/write_report.h"
 #include "graze/query/contact_intervals.h"
 #include "interrupt.h"
@@ -54,7 +54,7 @@ void print_text(const Scene& scene, const std::vector<PairIntervals>& pairs) {
 }
 
 int measure(const IntervalsArguments& arguments) {
-  const PreparedScene scene(load_scene(arguments.scene));
+  const PreparedScene scene(open_scene(arguments.scene));
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "graze/base/error.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -21,7 +21,7 @@ AnswerForm form_named(const std::string& text) {
 Scene load_any_scene(const JobArguments& arguments) {
   if (is_robot_file(arguments.scene))
     return load_robot_scene(arguments.scene, arguments.robot).scene;
-  return load_scene(arguments.scene);
+  return open_scene(arguments.scene);
 }
 
 void check_what_is_asked(const JobArguments& arguments) {

@@ -14,8 +14,8 @@
 
 #include "graze/base/error.h"
 #include "graze/io/line_reader.h"
-#include "graze/io/load_scene.h"
 #include "graze/io/monitor_io.h"
+#include "graze/io/open_scene.h"
 #include "interrupt.h"
 #include "report_table.h"
 #include "verbs.h"
@@ -121,7 +121,7 @@ int run_monitor(MonitorArguments arguments) {
   if (!(arguments.rate > 0.0) || !(arguments.rate <= 1e9)) {
     throw InputError({"--rate", fmt::format("{}", arguments.rate), "cycles a second > 0", ""});
   }
-  const Scene scene = load_scene(arguments.scene);
+  const Scene scene = open_scene(arguments.scene);
   if (arguments.tests) arguments.options.tests_per_cycle = checked_tests(*arguments.tests);
   if (arguments.confirm) arguments.options.confirm = confirm_by_proof();
   OctreeMonitor monitor(scene, arguments.options);

@@ -9,7 +9,7 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/load_gltf.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/simulation/load_world_scene.h"
 #include "graze/simulation/recording.h"
 
@@ -35,7 +35,7 @@ Scene load_shown(const ShownArguments& arguments) {
   if (is_robot_file(arguments.file)) return load_robot_scene(arguments.file, arguments.robot).scene;
   if (is_gltf(arguments.file)) return load_gltf(arguments.file).scene;
   if (is_played(arguments)) return recorded_scene(read_recording(arguments.file));
-  return load_scene(arguments.file);
+  return open_scene(arguments.file);
 }
 
 std::shared_ptr<const WorldScene> load_shown_world(const ShownArguments& arguments) {

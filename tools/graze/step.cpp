@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/io/write_steps.h"
 #include "graze/query/scene_steps.h"
 #include "interrupt.h"
@@ -67,7 +67,7 @@ int exit_code_of(const SceneWalk& walk, bool is_whole) {
 }
 
 int step_scene(const StepArguments& arguments) {
-  const PreparedScene scene(load_scene(arguments.scene));
+  const PreparedScene scene(open_scene(arguments.scene));
   SceneStepOptions options;
   options.contact = contact_options(arguments.question, scene.scene());
   options.step.hand_over = !arguments.alone;

@@ -13,7 +13,7 @@
 
 #include "graze/base/error.h"
 #include "graze/io/depth_pictures.h"
-#include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/io/write_overlap.h"
 #include "graze/query/overlap_volume.h"
 #include "interrupt.h"
@@ -168,7 +168,7 @@ int exit_code_of(const std::vector<OverlapsAt>& instants) {
 }
 
 int measure(const VolumeArguments& arguments) {
-  const OverlapScene scene{PreparedScene(load_scene(arguments.scene), ShapeNeed::kNothing)};
+  const OverlapScene scene{PreparedScene(open_scene(arguments.scene), ShapeNeed::kNothing)};
   SceneOverlapOptions options = options_of(arguments, scene.scene());
   const std::vector<double> times = times_of(arguments, scene.scene());
   const auto begin = std::chrono::steady_clock::now();

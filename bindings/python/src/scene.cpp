@@ -4,6 +4,7 @@
 
 #include "bindings.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/open_scene.h"
 #include "graze/io/write_scene.h"
 
 namespace graze::python {
@@ -72,7 +73,7 @@ void bind_scene(py::module_& m) {
       .def(py::init(&make_scene), py::arg("span") = py::make_tuple(0.0, 1.0),
            py::arg("units") = "m", py::arg("tolerance") = py::none(), py::arg("name") = "")
       .def_static(
-          "load", [](const std::filesystem::path& path) { return load_scene(path); },
+          "load", [](const std::filesystem::path& path) { return open_scene(path); },
           py::arg("path"), "Reads a scene.json and the meshes that it names.")
       .def_static(
           "from_json",

@@ -11,10 +11,9 @@
 
 namespace graze {
 
-/// Reads a scene and the meshes that it names (paths are relative to the file). A glTF file is its
-/// animation (load_gltf says more about it); a STEP or BREP file is its assembly, each part a body
-/// of its own. Throws InputError that names line and column (syntax) or the JSON path (meaning),
-/// what was found and what was expected.
+/// Reads a scene and the meshes that it names (paths are relative to the file). Throws InputError
+/// that names line and column (syntax) or the JSON path (meaning), what was found and what was
+/// expected.
 Scene load_scene(const std::filesystem::path& path);
 
 /// The same for text in memory; `place` names it in errors, mesh files are looked up in `base_dir`.

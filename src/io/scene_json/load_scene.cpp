@@ -5,10 +5,8 @@
 #include <map>
 #include <unordered_map>
 
-#include "graze/io/cad_io.h"
 #include "graze/io/file.h"
 #include "graze/io/load_affine_scene.h"
-#include "graze/io/load_gltf.h"
 #include "graze/math/interval_arithmetic.h"
 #include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
@@ -26,20 +24,6 @@ namespace graze {
 namespace {
 using json::JsonCursor;
 using namespace scene_json;
-
-/// A CAD file as the scene that a user would write: a body for each instance of a part, standing.
-std::string assembly_text(const std::filesystem::path& path) {
-  const CadModel model = load_cad(path);
-  nlohmann::ordered_json bodies = nlohmann::ordered_json::array();
-  for (const CadInstance& instance : model.instances) {
-    if (model.parts[instance.part].faces.empty()) continue;
-    bodies.push_back(
-        {{"name", instance.path},
-         {"shape",
-          {{"type", "step"}, {"path", path.filename().string()}, {"part", instance.path}}}});
-  }
-  return nlohmann::ordered_json{{"units", "mm"}, {"bodies", std::move(bodies)}}.dump();
-}
 
 constexpr std::size_t kLargestScene = std::size_t{1} << 30;
 
@@ -259,8 +243,6 @@ AffineScene load_affine_scene(const std::filesystem::path& path) {
 }
 
 Scene load_scene(const std::filesystem::path& path) {
-  if (is_gltf(path)) return load_gltf(path).scene;
-  if (is_cad_file(path)) return parse_scene(assembly_text(path), path.string(), path.parent_path());
   io::refuse_foreign_format(path, io::Wanted::kScene);
   return parse_scene(read_file(path, kLargestScene), path.string(), path.parent_path());
 }

@@ -184,6 +184,8 @@ Verdict CertificateCheck::check(const PairProof& proof) {
     return refused("claim", "one body is inside the other, a solid");
   covered_.insert(std::minmax(proof.a, proof.b));
   free_ = {std::max(free_.lo, proof.span.lo), std::min(free_.hi, proof.span.hi)};
+  const double beyond = proof.distance - scene_.least_distance(proof.a, proof.b);
+  kept_ = std::min(kept_, beyond > 0.0 ? round_down(beyond) : 0.0);
   return verdict;
 }
 

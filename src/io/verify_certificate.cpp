@@ -89,6 +89,7 @@ VerifiedCertificate verify_certificate(const Scene& scene, CertificateReader& re
         fmt::format("{}: {}", pair_in_brackets(scene, pair.a, pair.b), name(pair.reason)));
   for (const auto& [a, b] : check.uncovered())
     result.uncovered.push_back(pair_in_brackets(scene, a, b));
+  result.kept_distance = check.kept_distance();
   const Interval free = check.free_span();
   if (result.pairs > 0 && free.lo <= free.hi) result.free = free;
   result.refusal = refusal_of(verdict, result, scene.span, options);

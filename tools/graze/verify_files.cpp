@@ -36,6 +36,8 @@ void print_text(const VerifiedCertificate& result) {
   if (result.free)
     fmt::print("proved: no contact from {} s to {} s, both included\n", result.free->lo,
                result.free->hi);
+  if (result.free && result.kept_distance > 0.0)
+    fmt::print("proved: all that time distances stay above {:.6g}\n", result.kept_distance);
   if (result.witnesses > 0)
     fmt::print("proved: {} pairs come as near as asked, within {:.3g}\n", result.witnesses,
                std::max(0.0, result.farthest_witness));
@@ -56,6 +58,7 @@ void print_json(const VerifiedCertificate& result) {
   document["unproved"] = result.unproved;
   document["assumed"] = result.assumed;
   if (result.accepted && result.free) document["free"] = {result.free->lo, result.free->hi};
+  if (result.accepted && result.free) document["kept_distance"] = result.kept_distance;
   document["steps"] = result.steps;
   document["inequalities"] = result.directions;
   fmt::print("{}\n", document.dump(2));

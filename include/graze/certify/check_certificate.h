@@ -68,6 +68,8 @@ class CertificateCheck {
   /// No two bodies of covered pairs touch during this span: what all accepted proofs have in
   /// common. lo > hi if there is nothing.
   Interval free_span() const { return free_; }
+  /// And they keep this distance, paddings taken off; 0: no more than apart.
+  double kept_distance() const { return covered_.empty() ? 0.0 : kept_; }
 
  private:
   double tolerance_of(const PairProof& proof) const;
@@ -77,6 +79,7 @@ class CertificateCheck {
   std::optional<double> tolerance_;
   std::set<std::pair<BodyId, BodyId>> covered_;
   Interval free_{-kInfinity, kInfinity};
+  double kept_ = kInfinity;
 };
 
 }  // namespace graze

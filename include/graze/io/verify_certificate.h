@@ -27,6 +27,7 @@ struct VerifiedCertificate {
   std::vector<std::string> unproved;   ///< of them: asked about, with the reason
   std::vector<std::string> assumed;    ///< what a reader has to believe, one sentence each
   std::optional<Interval> free;        ///< no contact of covered pairs, both ends included
+  double kept_distance = 0.0;          ///< that they keep then; 0: no more than apart
 };
 
 /// Reads all proofs. Throws InputError for a certificate that cannot be read, or like check(scene).

@@ -5,14 +5,13 @@
 // Guarantee  None: crossings are found in rounded arithmetic. Coplanar faces do not cross.
 // Changed    One region for each closed curve of crossing, so that a thin contact far from another
 //            one is seen with few pixels.
-#include "graze/methods/volume_crossings.h"
-
 #include <algorithm>
 #include <map>
 #include <optional>
 
 #include "geometry/disjoint_sets.h"
 #include "graze/geometry/exact_predicates.h"
+#include "graze/methods/volume_crossings.h"
 
 namespace graze {
 namespace {

@@ -12,7 +12,7 @@ install:  ## install what is missing to build (Debian packages)
 build: install  ## the release binary, build/release/graze
 	@scripts/build.sh release --target graze_programs
 
-page: install  ## the release binary with the engine in its page and reports (emscripten: 0.8 GB of packages)
+page: install  ## the release binary with the engine in its page and reports (emscripten, clang 16: 1.2 GB of packages)
 	@scripts/install.sh engine
 	@scripts/build_engine.sh
 	@scripts/build.sh release --target graze_programs

@@ -6,7 +6,7 @@ set -euo pipefail
 
 core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
       nlohmann-json3-dev libfmt-dev libtinyxml2-dev libyaml-cpp-dev libtinygltf-dev libpng-dev zlib1g-dev libboost-dev libegl-dev libgl-dev)
-engine=("${core[@]}" emscripten)
+engine=("${core[@]}" emscripten clang-16 lld-16 llvm-16)  # why clang 16: scripts/build_engine.sh
 package=("${core[@]}" dpkg-dev file debootstrap)
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
 mpi=("${core[@]}" libopenmpi-dev openmpi-bin)
@@ -60,7 +60,7 @@ if [ "$(id -u)" -ne 0 ]; then
   run=(sudo)
 fi
 echo "Installing ${missing[*]}"
-[[ " ${missing[*]} " != *" emscripten "* ]] || echo "(emscripten and what it needs take about 0.8 GB)"
+[[ " ${missing[*]} " != *" emscripten "* ]] || echo "(emscripten, clang 16 and what they need take about 1.2 GB)"
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

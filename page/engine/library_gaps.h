@@ -99,6 +99,10 @@ template <typename R, typename T, typename P = identity>
 auto find(R&& r, const T& value, P part = {}) {
   return ranges::find_if(r, [&](const auto& x) { return std::invoke(part, x) == value; });
 }
+template <typename R, typename T>
+auto count(R&& r, const T& value) {
+  return std::count(r.begin(), r.end(), value);
+}
 template <typename R, typename O, typename F>
 O copy_if(R&& r, O out, F f) {
   return std::copy_if(r.begin(), r.end(), out, f);

@@ -25,8 +25,8 @@ struct Way {
   bool is_held = false;
   bool follows_motion = false;  ///< of a driven body
   int rounds = 0;
-  Vec6 settled = Vec6::Zero();  ///< velocities at the begin: the last solution
-  // At the begin of the inner step, for the energy.
+  Vec6 settled = Vec6::Zero();  ///< velocities at the start: the last solution
+  // At the start of the inner step, for the energy.
   double kinetic_at_begin = 0.0;
   Vec3 centre_at_begin = Vec3::Zero();
 

@@ -74,7 +74,7 @@ Four times(const Vec3& n, const SweptBox::Rows& rows) {
   return n.x() * load(rows[0]) + n.y() * load(rows[1]) + n.z() * load(rows[2]);
 }
 
-/// Along a direction, at the begin and at the end of the span: the centre's place, and how far
+/// Along a direction, at the start and at the end of the span: the centre's place, and how far
 /// points reach from it.
 struct Shadow {
   double centre[2], reach[2];

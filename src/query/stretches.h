@@ -32,7 +32,7 @@ class StretchProgress {
   std::optional<Progress> progress_;
 };
 
-/// What the next stretch says, after `so_far` was separated up to its begin.
+/// What the next stretch says, after `so_far` was separated up to its start.
 void append(const ContactReport& next, ContactReport& so_far);
 
 }  // namespace graze::query

@@ -11,7 +11,7 @@ bool is_same(const Pose& a, const Pose& b) {
 }
 }  // namespace
 
-/// Marks the world as in use. Needs the interpreter's lock at its begin only.
+/// Marks the world as in use. Needs the interpreter's lock at its start only.
 class LockedWorld::Use {
  public:
   explicit Use(LockedWorld& world) : world_(world) {

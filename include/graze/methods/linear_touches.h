@@ -9,7 +9,7 @@
 namespace graze {
 
 /// Two features and when they first touch: a vertex and a face or two edges; two faces where they
-/// touch or cross at the begin of the span or right after a jump.
+/// touch or cross at the start of the span or right after a jump.
 struct LinearTouch {
   Interval time{0.0, 0.0};  ///< seconds: no touch of the two before lo, one within tolerance at hi
   Contact contact;          ///< its features tell the two apart from others

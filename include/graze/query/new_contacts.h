@@ -17,7 +17,7 @@ struct NewContactOptions {
   std::optional<double> tolerance = {};  ///< scene units, > 0; default: the scene's, else 1e-4 of
                                          ///< the smaller body's diagonal
   /// Of each body the world positions of its vertices in the pose of reference. Empty: where they
-  /// are at the begin of the span.
+  /// are at the start of the span.
   std::vector<std::vector<Vec3>> reference = {};
   /// Only these; default: checked_pairs(scene), and each body that deforms with itself.
   std::vector<std::pair<BodyId, BodyId>> pairs = {};

@@ -10,7 +10,7 @@ namespace graze::io {
 
 /// Vertices at times that ascend; linear in between.
 struct MorphFrames {
-  std::vector<float> times;  ///< seconds since the begin of the span
+  std::vector<float> times;  ///< seconds since the start of the span
   std::vector<std::vector<Vec3>> vertices;
 
   bool is_still() const { return times.size() < 2; }

@@ -10,7 +10,7 @@ namespace graze::analytic {
 struct ConvexStretch {
   Phase phase;
   double lo, hi;
-  ConvexAxis first, last;  ///< kApart: at its begin and its end
+  ConvexAxis first, last;  ///< kApart: at its start and its end
   bool decided = true;     ///< kUnsure: short, or proved to be nearly touching
 };
 

@@ -60,7 +60,7 @@ enum class Phase : std::uint8_t {
 struct Stretch {
   Phase phase;
   double lo, hi;
-  std::int8_t first_axis, last_axis;  ///< of kApart: at its begin and its end
+  std::int8_t first_axis, last_axis;  ///< of kApart: at its start and its end
   std::int8_t first_sign, last_sign;  ///< of C there
   bool decided;  ///< kUnsure: proved to be within the error all the time, or 2^-30 short
 };

@@ -21,7 +21,7 @@ Vec3 unit_or(const Vec3& v, const Vec3& fallback) {
   return length > 1e-3 ? Vec3(v / length) : fallback;
 }
 
-/// Body axis k halfway through the step; at its begin after half a turn.
+/// Body axis k halfway through the step; at its start after half a turn.
 Vec3 middle_axis(const SweptPose& sweep, int k) {
   const Vec3 begin = sweep.begin.rotation.col(k), end = sweep.end.rotation.col(k);
   return unit_or(begin + end, unit_or(begin, Vec3::UnitX()));

@@ -6,7 +6,7 @@
 namespace graze::octree {
 
 /// For bodies whose faces do not meet during the step: a connected part of one's surface is inside
-/// the other solid. One vertex of each part is asked, at the begin of the step: the part as a whole
+/// the other solid. One vertex of each part is asked, at the start of the step: the part as a whole
 /// is where its vertex is, and stays there.
 bool is_one_inside(const SweptBody& a, const SweptBody& b);
 

@@ -19,7 +19,7 @@ class DisplacedCubes {
 
   /// A bit for each child of the cell that the cube may touch during the step.
   std::uint8_t operator()(std::uint32_t cube, const Vec3& centre, double half) const;
-  /// Only black cubes reach the cell, and one of them holds all of it at the begin.
+  /// Only black cubes reach the cell, and one of them holds all of it at the start.
   bool fill(std::span<const std::uint32_t> cubes, const Vec3& centre, double half) const;
 
  private:

@@ -108,7 +108,7 @@ Octree rebuilt_octree(const Octree& body, const SweptPose& sweep, const Workspac
   const octree::SweptFaces faces = moved_faces(body, sweep, margin_of(body, workspace));
   auto growth =
       octree::grow(data.root, data.depth, faces.size(), faces, octree::ToTheDepth{}, threads);
-  // No face enters a cell without faces during the step, so its side at the begin is its side
+  // No face enters a cell without faces during the step, so its side at the start is its side
   // throughout; its centre is half a cell from any face, so the rounding of the pose is harmless.
   const Pose body_from_world = inverse(sweep.begin);
   octree::paint(growth, data.root, [&](const Vec3& p) {

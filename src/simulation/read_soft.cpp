@@ -43,16 +43,6 @@ ElasticMaterial read_elastic(const JsonCursor& cursor, const std::string& units)
   return material;
 }
 
-/// The closed mesh of a body's shape.
-TriangleMesh solid_mesh(const JsonCursor& cursor, const Body& body) {
-  const auto mesh = query::depth_mesh(body.shape);
-  if (!mesh || body.padding > 0.0 || body.shape.is_unbounded()) {
-    cursor.refuse("a shape that is grown or infinite", "a closed mesh as it is", "");
-  }
-  if (mesh->is_empty()) cursor.refuse("a body without a shape", "a closed mesh", "");
-  return *mesh;
-}
-
 ElasticModel read_lattice(const JsonCursor& cursor, const std::string& units, const Body& body) {
   cursor.expect_keys({"type", "material", "cells_across", "cell_size", "pinned", "attached"});
   LatticeOptions options;
@@ -175,13 +165,6 @@ void read_pinned(const JsonCursor& cursor, ElasticModel& model) {
   }
 }
 
-BodyId named_body(const JsonCursor& cursor, const WorldScene& world) {
-  std::vector<std::string_view> names;
-  for (const WorldBody& body : world.bodies) names.push_back(body.body.name);
-  const std::string name = cursor.word(names);
-  return BodyId(static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()));
-}
-
 void read_attached(const JsonCursor& cursor, const ElasticModel& model, BodyId soft,
                    WorldScene& world) {
   for (const JsonCursor& item : cursor.items()) {
@@ -200,15 +183,32 @@ void read_attached(const JsonCursor& cursor, const ElasticModel& model, BodyId s
 }
 }  // namespace
 
+TriangleMesh solid_mesh(const JsonCursor& cursor, const Body& body) {
+  const auto mesh = query::depth_mesh(body.shape);
+  if (!mesh || body.padding > 0.0 || body.shape.is_unbounded()) {
+    cursor.refuse("a shape that is grown or infinite", "a closed mesh as it is", "");
+  }
+  if (mesh->is_empty()) cursor.refuse("a body without a shape", "a closed mesh", "");
+  return *mesh;
+}
+
+BodyId named_body(const JsonCursor& cursor, const WorldScene& world) {
+  std::vector<std::string_view> names;
+  for (const WorldBody& body : world.bodies) names.push_back(body.body.name);
+  const std::string name = cursor.word(names);
+  return BodyId(static_cast<std::size_t>(std::ranges::find(names, name) - names.begin()));
+}
+
 void read_soft(const JsonCursor& cursor, const std::filesystem::path& base_dir, std::size_t number,
                WorldScene& world) {
   const std::string& units = world.units;
   WorldBody& body = world.bodies[number];
   const std::string type =
-      cursor.at("type").word({"lattice", "tetrahedra", "particles", "elements"});
+      cursor.at("type").word({"lattice", "tetrahedra", "particles", "skin", "elements"});
   ElasticModel model = type == "lattice"      ? read_lattice(cursor, units, body.body)
                        : type == "tetrahedra" ? read_tetrahedral(cursor, units, base_dir, body.body)
                        : type == "particles"  ? read_particles(cursor, body.body)
+                       : type == "skin"       ? read_skin(cursor, number, world)
                                               : read_elements(cursor, units, body.body);
   if (const auto pinned = cursor.find("pinned")) read_pinned(*pinned, model);
   if (const auto attached = cursor.find("attached")) {

@@ -13,6 +13,14 @@ namespace graze::simulation {
 void read_soft(const json::JsonCursor& cursor, const std::filesystem::path& base_dir,
                std::size_t body, WorldScene& world);
 
+/// The type "skin" alone, with its attachments.
+ElasticModel read_skin(const json::JsonCursor& cursor, std::size_t body, WorldScene& world);
+
+/// The closed mesh of a body's shape.
+TriangleMesh solid_mesh(const json::JsonCursor& cursor, const Body& body);
+/// The body of the world that a text names.
+BodyId named_body(const json::JsonCursor& cursor, const WorldScene& world);
+
 /// The elements themselves: read again they give the same model bit by bit.
 json::OrderedJson soft_json(const WorldScene& world, std::size_t body);
 

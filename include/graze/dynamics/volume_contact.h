@@ -26,7 +26,7 @@ struct VolumeContactOptions {
   double correction = 0.2;      ///< share of a depth beyond it that a step takes back; in (0, 1]
   bool zoom = true;             ///< draw again where bodies overlap, if that is a small part
   bool guard = true;            ///< ask `linear` whether bodies that are apart pass each other
-  bool self_contact = false;    ///< of soft bodies; only in the mode kPenalty
+  bool self_contact = false;    ///< of soft bodies with themselves; not guarded
   double stiffness = 1e7;       ///< kPenalty: pressure by volume; > 0
   double damping = 0.0;         ///< kPenalty: the same times seconds; >= 0
   double viscosity = 0.0;       ///< kPenalty: force / (area * speed); >= 0

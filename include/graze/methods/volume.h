@@ -91,7 +91,8 @@ class DepthImages {
   /// Rows for a solver: cells^2 patches across the direction in which the pair is pushed apart, one
   /// row for each that holds something. In a row action is opposed to reaction; the pushes of all
   /// rows sum to the rigid gradient of overlap(), where the region ends outside of both bodies.
-  /// Columns that one body bounds at both ends push nobody, and are in no row. Throws InputError
+  /// Columns that one body bounds at both ends push nobody, and are in no row. Of a body with
+  /// itself (a == b) patches are cells^3 boxes, and the sides are its two parts. Throws InputError
   /// unless 1 <= cells <= 256.
   std::vector<VolumeRow> rows(std::uint32_t a, std::uint32_t b, int cells) const;
 

@@ -11,6 +11,8 @@ namespace graze {
 /// none if they do not cross: apart, or one inside the other. In rounded arithmetic, and coplanar
 /// faces do not cross: a hint where to draw, not a proof.
 std::vector<Aabb> crossing_regions(const DepthBody& a, const DepthBody& b);
+/// The same of a surface with itself; triangles that share a vertex do not cross.
+std::vector<Aabb> crossing_regions(const DepthBody& body);
 /// Boxes of which no two meet, around the given ones.
 std::vector<Aabb> joined_where_they_meet(std::vector<Aabb> boxes);
 

@@ -104,15 +104,13 @@ class OverlapFinder {
       if (world_.can_meet(a, b)) look_at(a, b);
     }
     add_touched(world_, parts_, found_);
-    if (is_penalty(world_) && world_.options.volume.self_contact) look_at_selves();
+    if (world_.options.volume.self_contact) look_at_selves();
     return std::move(found_);
   }
 
  private:
   void look_at(std::size_t a, std::size_t b) {
-    const VolumeContactOptions& wanted = world_.options.volume;
-    const PairImageOptions options{options_, is_penalty(world_) ? 0 : wanted.patches, wanted.zoom};
-    SharedVolume shared = shared_volume(bodies_[a], bodies_[b], options, parts_.images);
+    SharedVolume shared = shared_volume(bodies_[a], bodies_[b], image_options(), parts_.images);
     if (shared.overlap.is_empty()) return;
     PairVolume pair{a, b, std::move(shared.overlap), std::move(shared.rows), shared.depth};
     if (!is_penalty(world_)) {
@@ -124,14 +122,17 @@ class OverlapFinder {
   }
 
   void look_at_selves() {
-    options_.self_overlap = true;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (!parts_.soft[i]) continue;
-      parts_.images.draw({&bodies_[i], 1}, options_);
-      PairVolume pair{i, i, parts_.images.overlap(0, 0), {}};
-      pair.depth = pair.overlap.depth();
-      if (!pair.overlap.is_empty()) found_.push_back(std::move(pair));
+      SharedVolume shared = self_volume(bodies_[i], image_options(), parts_.images);
+      if (shared.overlap.is_empty()) continue;
+      found_.push_back({i, i, std::move(shared.overlap), std::move(shared.rows), shared.depth});
     }
+  }
+
+  PairImageOptions image_options() const {
+    const VolumeContactOptions& wanted = world_.options.volume;
+    return {options_, is_penalty(world_) ? 0 : wanted.patches, wanted.zoom};
   }
 
   const World::Data& world_;

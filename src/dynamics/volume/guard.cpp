@@ -4,7 +4,8 @@
 // Guarantee  Bodies that are apart at the start of a part of a step are apart at its end, or have
 //            entered each other by at most the depth that is left alone. What rigid bodies leave of
 //            their chords is kept free. Nothing is proved of bodies that overlap already: they may
-//            approach by a quarter of the thinner one's thinnest wall in a part.
+//            approach by a quarter of the thinner one's thinnest wall in a part, and into each
+//            other by a quarter of what columns leave of it.
 // Changed    Trees of bodies are refitted from step to step.
 #include <algorithm>
 #include <cmath>
@@ -20,10 +21,9 @@ namespace {
 struct GuardedBody {
   std::vector<Vec3> from, to;
   Aabb swept;
-  Vec3 mean = Vec3::Zero();  ///< way of a vertex
-  double farthest = 0.0;     ///< that a vertex goes
-  double chord = 0.0;        ///< how far a rigid body's points leave their chords
-  bool is_fitted = false;    ///< the body's LinearSurface is on this way
+  double farthest = 0.0;   ///< that a vertex goes
+  double chord = 0.0;      ///< how far a rigid body's points leave their chords
+  bool is_fitted = false;  ///< the body's LinearSurface is on this way
 };
 
 GuardedBody guarded_body(const World::Data& world, const VolumeParts& parts, std::size_t i,
@@ -48,27 +48,18 @@ GuardedBody guarded_body(const World::Data& world, const VolumeParts& parts, std
     out.swept.add(out.from[v]);
     out.swept.add(out.to[v]);
     out.farthest = std::max(out.farthest, (out.to[v] - out.from[v]).norm());
-    out.mean += (out.to[v] - out.from[v]) / static_cast<double>(out.from.size());
   }
   out.swept = Aabb{Vec3(out.swept.lo.array() - out.chord), Vec3(out.swept.hi.array() + out.chord)};
   return out;
 }
 
-/// How far two bodies can approach each other anywhere: what they do as one does not count.
-double most_approach(const GuardedBody& a, const GuardedBody& b) {
-  double least = kInfinity;
-  for (const Vec3& common : {Vec3(Vec3::Zero()), a.mean, b.mean}) {
-    double sum = 0.0;
-    for (const GuardedBody* body : {&a, &b}) {
-      double most = 0.0;
-      for (std::size_t v = 0; v < body->from.size(); ++v) {
-        most = std::max(most, (body->to[v] - body->from[v] - common).norm());
-      }
-      sum += most;
-    }
-    least = std::min(least, sum);
+/// The farthest that a vertex goes along a direction.
+double goes_along(const GuardedBody& body, const Vec3& direction) {
+  double most = 0.0;
+  for (std::size_t v = 0; v < body.from.size(); ++v) {
+    most = std::max(most, direction.dot(body.to[v] - body.from[v]));
   }
-  return least;
+  return most;
 }
 
 class Guard {
@@ -110,12 +101,24 @@ class Guard {
   }
   void stop_at(double share) { answer_.share = std::min(answer_.share, share); }
 
-  /// Also where images see nothing: they may meet at another place, too.
   void limit(const PairVolume& pair) {
-    const double most =
-        std::max(0.25 * thickness(pair.a, pair.b), 0.5 * kept_depth(world_, pair.a, pair.b));
-    const double nearer = most_approach(bodies_[pair.a], bodies_[pair.b]);
-    if (nearer > most) stop_at(most / nearer);
+    const double wall = thickness(pair.a, pair.b), kept = kept_depth(world_, pair.a, pair.b);
+    for (const VolumeRow& row : pair.rows) {
+      if (!(row.area > 0.0)) continue;
+      const double nearer =
+          goes_along(bodies_[pair.a], row.normal) + goes_along(bodies_[pair.b], -row.normal);
+      const double most = std::max(0.25 * left_of(wall, pair, row.normal), 0.5 * kept);
+      if (nearer > most) stop_at(most / nearer);
+    }
+  }
+
+  /// What columns leave of the thinner body's wall: by a quarter of that nothing comes out behind
+  /// it. All of the wall if they are longer: then a part of the body is not as thin as the wall.
+  static double left_of(double wall, const PairVolume& pair, const Vec3& normal) {
+    int axis = 0;
+    normal.cwiseAbs().maxCoeff(&axis);
+    const double left = wall - pair.overlap.longest[static_cast<std::size_t>(axis)];
+    return left > 0.0 ? left : wall;
   }
 
   /// A pair that images see apart; `touch` is its row if it was found to touch before.
@@ -130,6 +133,12 @@ class Guard {
     if (report.outcome == Outcome::kSeparated) {
       ++answer_.apart;
       return;
+    }
+    if (options.min_separation > 0.5 * kept) {
+      // A shorter part leaves less of its chords: ask again before it is called a contact.
+      answer_.unproved.emplace_back(a, b);
+      return stop_at(std::max(report.outcome == Outcome::kContact ? report.time.lo : 0.0,
+                              std::sqrt(0.4 * kept / options.min_separation)));
     }
     const bool is_in_touch =
         report.outcome != Outcome::kContact || report.time.lo <= 0.0;  // not apart now

@@ -100,24 +100,35 @@ void add(const OverlapVolume& part, OverlapVolume& sum) {
 
 class PairPainter {
  public:
-  PairPainter(const DepthBody& a, const DepthBody& b, const PairImageOptions& options,
-              DepthImages& images)
-      : bodies_{a, b}, options_(options), images_(images), most_(overlap_region(bodies_)) {}
+  /// One body: with itself.
+  PairPainter(std::vector<DepthBody> bodies, const PairImageOptions& options, DepthImages& images)
+      : bodies_(std::move(bodies)),
+        options_(options),
+        images_(images),
+        most_(overlap_region(bodies_, is_self())) {
+    options_.images.self_overlap = is_self();
+  }
 
   SharedVolume run() {
     if (most_.is_empty()) return {};
     std::vector<Aabb> regions;
     if (options_.is_zoomed) regions = first_regions();
+    if (regions.empty() && is_self() && options_.is_zoomed) return {};
     if (regions.empty()) regions.push_back(most_);
     while (!take_all(regions)) regions = joined_where_they_meet(std::move(regions));
     return std::move(shared_);
   }
 
  private:
+  bool is_self() const { return bodies_.size() == 1; }
+  std::uint32_t second() const { return is_self() ? 0 : 1; }
+
   /// Around the curves of crossing, a little larger: an overlap is not flat.
   std::vector<Aabb> first_regions() const {
     std::vector<Aabb> regions;
-    for (const Aabb& box : crossing_regions(bodies_[0], bodies_[1])) {
+    const auto curves =
+        is_self() ? crossing_regions(bodies_[0]) : crossing_regions(bodies_[0], bodies_[1]);
+    for (const Aabb& box : curves) {
       const Vec3 margin = Vec3::Constant(0.02 * box.size().maxCoeff());
       const Aabb region = meet({box.lo - margin, box.hi + margin}, most_);
       if (!region.is_empty()) regions.push_back(region);
@@ -142,18 +153,18 @@ class PairPainter {
       region = next;
     }
     if (options_.is_zoomed) draw_zoomed(bodies_, region, options_.images, images_);
-    const OverlapVolume overlap = images_.overlap(0, 1);
+    const OverlapVolume overlap = images_.overlap(0, second());
     if (overlap.is_empty()) return;
     shared_.depth = std::max(shared_.depth, overlap.depth());
     add(overlap, shared_.overlap);
     if (options_.patches == 0) return;
-    for (VolumeRow& row : images_.rows(0, 1, options_.patches)) {
+    for (VolumeRow& row : images_.rows(0, second(), options_.patches)) {
       shared_.rows.push_back(std::move(row));
     }
   }
 
-  std::array<DepthBody, 2> bodies_;
-  const PairImageOptions& options_;
+  std::vector<DepthBody> bodies_;
+  PairImageOptions options_;
   DepthImages& images_;
   Aabb most_;
   SharedVolume shared_;
@@ -162,7 +173,12 @@ class PairPainter {
 
 SharedVolume shared_volume(const DepthBody& a, const DepthBody& b, const PairImageOptions& options,
                            DepthImages& images) {
-  return PairPainter(a, b, options, images).run();
+  return PairPainter({a, b}, options, images).run();
+}
+
+SharedVolume self_volume(const DepthBody& body, const PairImageOptions& options,
+                         DepthImages& images) {
+  return PairPainter({body}, options, images).run();
 }
 
 }  // namespace graze::dynamics::by_volume

@@ -21,6 +21,9 @@ struct PairImageOptions {
   bool is_zoomed = true;  ///< draw where surfaces cross only; off: where bounds meet, as the paper
 };
 
+/// What a body has twice, or inside out.
+SharedVolume self_volume(const DepthBody& body, const PairImageOptions& options,
+                         DepthImages& images);
 SharedVolume shared_volume(const DepthBody& a, const DepthBody& b, const PairImageOptions& options,
                            DepthImages& images);
 

@@ -49,8 +49,9 @@ struct PlacedTriangle {
 
 class CrossingSearch {
  public:
-  CrossingSearch(const DepthBody& a, const DepthBody& b)
-      : a_(a.surface),
+  CrossingSearch(const DepthBody& a, const DepthBody& b, bool is_self)
+      : is_self_(is_self),
+        a_(a.surface),
         b_(b.surface),
         frame_from_a_(a.frame_from_surface),
         a_from_b_(inverse(a.frame_from_surface) * b.frame_from_surface),
@@ -110,9 +111,18 @@ class CrossingSearch {
     const auto of_b = near(b_, y, &a_from_b_, box_a);
     for (const PlacedTriangle& s : of_a) {
       for (const PlacedTriangle& t : of_b) {
-        if (s.box.overlaps(t.box)) cross(s, t);
+        if (s.box.overlaps(t.box) && !(is_self_ && are_no_pair(s.id, t.id))) cross(s, t);
       }
     }
+  }
+
+  /// Of one surface: seen the other way round, or neighbours.
+  bool are_no_pair(std::uint32_t s, std::uint32_t t) const {
+    if (s >= t) return true;
+    for (const std::uint32_t v : a_.triangles()[s]) {
+      if (std::ranges::find(a_.triangles()[t], v) != a_.triangles()[t].end()) return true;
+    }
+    return false;
   }
 
   void cross(const PlacedTriangle& s, const PlacedTriangle& t) {
@@ -150,6 +160,7 @@ class CrossingSearch {
     return all;
   }
 
+  bool is_self_;
   const DepthSurface &a_, &b_;
   Pose frame_from_a_, a_from_b_;
   Mat3 spread_;
@@ -159,7 +170,11 @@ class CrossingSearch {
 }  // namespace
 
 std::vector<Aabb> crossing_regions(const DepthBody& a, const DepthBody& b) {
-  return CrossingSearch(a, b).run();
+  return CrossingSearch(a, b, false).run();
+}
+
+std::vector<Aabb> crossing_regions(const DepthBody& body) {
+  return CrossingSearch(body, body, true).run();
 }
 
 std::vector<Aabb> joined_where_they_meet(std::vector<Aabb> boxes) {

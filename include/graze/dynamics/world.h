@@ -72,8 +72,8 @@ class World {
            std::vector<std::pair<std::string, std::string>> pairs);
   void add(std::shared_ptr<ResponseController> response);
 
-  /// Bodies may overlap: the mode is not kExact, or one is soft. Such a world has no controllers and
-  /// no first order, in the mode kPenalty no joints; its steps start with overlaps, too.
+  /// Bodies may overlap: the mode is not kExact, or one is soft. Such a world has no controllers
+  /// and no first order, in the mode kPenalty no joints; its steps start with overlaps, too.
   bool is_by_volume() const;
 
   /// Pairs that overlap now: surfaces that cross, or one inside the other, a solid.

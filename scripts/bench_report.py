@@ -5,11 +5,13 @@
     scripts/bench_report.py [--page PAGE] [--folder PROGRAMS] [--record JSON] [--only NAME]
 
 A block of the page begins with <!-- run: PROGRAM ARGUMENTS --> and ends with <!-- end -->. What is between them
-is the program's output, with the commit and the command: nothing there is written by hand. All runs are kept
-as JSON, by default in build/bench_report.json. A program that fails, or that is not there, leaves the page as it was.
+is the program's output, with the commit and the command: nothing there is written by hand. PROGRAM is a
+benchmark, or a script of scripts/. All runs are kept as JSON with the machine's load, by default in build/bench_report.json.
+A program that fails, or that is not there, leaves the page as it was.
 """
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
@@ -28,7 +30,7 @@ def commit():
 
 def run(command, folder):
     words = command.split()
-    program = folder / words[0]
+    program = ROOT / words[0] if words[0].startswith("scripts/") else folder / words[0]
     if not program.is_file():
         raise RuntimeError(f"{program}: not there; expected a benchmark; build it with make bench-report")
     done = subprocess.run([program, *words[1:]], capture_output=True, text=True, cwd=ROOT)
@@ -70,8 +72,10 @@ def main():
         if not command.startswith(arguments.only):
             return match.group(0)
         print(f"== {command}", flush=True)
-        runs.append({"command": command, "commit": version, "output": run(command, arguments.folder)})
-        return match.group(1) + block(command, runs[-1]["output"], version) + match.group(3)
+        load = os.getloadavg()[0]
+        output = run(command, arguments.folder)
+        runs.append({"command": command, "commit": version, "load": load, "output": output})
+        return match.group(1) + block(command, output, version) + match.group(3)
 
     try:
         text = BLOCK.sub(renew, text)

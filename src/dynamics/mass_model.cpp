@@ -64,6 +64,11 @@ EvenBody even_body(const Shape& shape) {
 
 }  // namespace
 
+Vec3 centre_of_given(const Shape& shape) {
+  if (shape.mesh().is_empty() || shape.is_unbounded()) return Vec3::Zero();
+  return shape.mesh().bounds().centre();
+}
+
 MassModel mass_model(const Shape& shape, double mass, std::optional<double> density) {
   const double given = density.value_or(mass);
   if (!(given > 0.0) || !std::isfinite(given)) {

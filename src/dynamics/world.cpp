@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/half_spaces.h"
 #include "dynamics/volume/volume_parts.h"
 #include "dynamics/world_data.h"
 #include "graze/base/error.h"
@@ -133,17 +134,6 @@ World::~World() = default;
 World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 
-namespace {
-double grain_of(const TriangleMesh& mesh, double growth) {
-  double area = 0.0;
-  for (std::size_t i = 0; i < mesh.triangles().size(); ++i) {
-    const auto c = mesh.corners(i);
-    area += 0.5 * (c[1] - c[0]).cross(c[2] - c[0]).norm();
-  }
-  return std::max(growth, std::sqrt(area / static_cast<double>(mesh.triangles().size())));
-}
-}  // namespace
-
 BodyId World::add(WorldBody body) {
   Scene alone;
   add_body(alone, body.body);
@@ -170,6 +160,10 @@ BodyId World::add(WorldBody body) {
     throw InputError(
         {place + ".motion", "one without twist and derivative bounds", "one with them", ""});
   }
+  if (body.body.shape.is_unbounded() && body.role == Role::kDynamic) {
+    throw InputError({place, "a half-space that forces move", "a shape with bounds",
+                      "let it be static or driven, or use a box"});
+  }
   if (body.elastic) dynamics::by_volume::check_soft(body, place);
   Data::Entry entry;
   entry.body = std::move(body);
@@ -180,13 +174,12 @@ BodyId World::add(WorldBody body) {
     entry.mass = mass_model(shape, entry.body.body.mass, entry.body.density);
     entry.principal = dynamics::principal_axes(entry.mass.inertia);
   } else {
-    entry.mass.centre =
-        shape.mesh().is_empty() ? Vec3(Vec3::Zero()) : shape.mesh().bounds().centre();
+    entry.mass.centre = centre_of_given(shape);
   }
-  if (!shape.mesh().is_empty()) {
+  if (!shape.mesh().is_empty() && !shape.is_unbounded()) {
     entry.tree = shape.wide_tree();
     entry.radius = radius_about(entry.mass.centre, shape.mesh()) + entry.growth;
-    entry.grain = grain_of(shape.mesh(), entry.growth);
+    entry.grain = dynamics::grain_of(shape.mesh(), entry.growth);
     const auto same = std::ranges::find_if(data_->bodies, [&](const Data::Entry& other) {
       return other.body.body.shape.mesh().content_hash() == shape.mesh().content_hash();
     });
@@ -201,6 +194,7 @@ BodyId World::add(WorldBody body) {
   data_->bodies.push_back(std::move(entry));
   data_->state.bodies.push_back(state);
   dynamics::by_volume::add_soft_state(*data_);
+  dynamics::bound_half_spaces(*data_);
   data_->may_overlap = true;
   return BodyId(data_->bodies.size() - 1);
 }
@@ -286,6 +280,7 @@ void World::restore(const WorldState& state) {
   }
   dynamics::by_volume::check_nodes_of(*data_, state);
   data_->state = state;
+  dynamics::bound_half_spaces(*data_);
   if (data_->volume) data_->volume->is_current = false;
 }
 void World::place(BodyId body, const Pose& pose, const Vec3& velocity,
@@ -295,6 +290,7 @@ void World::place(BodyId body, const Pose& pose, const Vec3& velocity,
            data_->bodies[body.index()].body.role == Role::kDriven};
   if (data_->bodies[body.index()].body.elastic)
     dynamics::by_volume::place_soft(*data_, body.index());
+  dynamics::bound_half_spaces(*data_);
   data_->may_overlap = true;
 }
 

@@ -46,6 +46,7 @@ struct World::Data {
     double diagonal = 0.0;
     double radius = 0.0;  ///< no point of the grown shape is farther from mass.centre
     double grain = 0.0;   ///< side of a square as large as the mean triangle; a round shape: radius
+    double reach = 0.0;   ///< of the box that stands for a half-space
     Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
     Vec3 command = Vec3::Zero(), angular_command = Vec3::Zero();
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/half_spaces.h"
 #include "dynamics/volume/volume_parts.h"
 #include "dynamics/world_data.h"
 #include "graze/base/error.h"
@@ -115,6 +116,8 @@ bool World::separate() {
       const Vec3 from = dynamics::box_of(*data_, a.index()).centre();
       const Vec3 to = dynamics::box_of(*data_, b.index()).centre();
       Vec3 way = to - from;
+      if (const auto out = dynamics::outward_of(*data_, a.index())) way = *out;
+      if (const auto out = dynamics::outward_of(*data_, b.index())) way = -*out;
       if (!(way.norm() > 0.0)) way = -data_->options.gravity;
       if (!(way.norm() > 0.0)) way = Vec3::UnitZ();
       way.normalize();
@@ -130,6 +133,7 @@ bool World::separate() {
       if (move_a) move(a, -1.0);
       if (move_b) move(b, 1.0);
     }
+    dynamics::bound_half_spaces(*data_);
     data_->may_overlap = true;
   }
   return overlaps().empty();
@@ -137,6 +141,7 @@ bool World::separate() {
 
 StepReport World::step() {
   if (data_->is_by_volume()) return dynamics::by_volume::step_by_volume(*data_);
+  dynamics::bound_half_spaces(*data_);
   if (data_->may_overlap) dynamics::refuse_overlaps(*data_);
   StepReport report;
   report.seconds = data_->options.step;

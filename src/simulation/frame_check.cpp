@@ -20,10 +20,10 @@ struct PlacedBody {
   double growth = 0.0;
 };
 
-PlacedBody placed_body(const Body& body, const Pose& pose) {
+PlacedBody placed_body(const Shape& shape, const Body& body, const Pose& pose) {
   PlacedBody out;
-  out.growth = body.shape.rounding() + body.padding;
-  const TriangleMesh& mesh = body.shape.mesh();
+  out.growth = shape.rounding() + body.padding;
+  const TriangleMesh& mesh = shape.mesh();
   for (std::size_t t = 0; t < mesh.triangles().size(); ++t) {
     PlacedTriangle placed{mesh.corners(t), {}};
     for (Vec3& p : placed.corners) {
@@ -35,6 +35,24 @@ PlacedBody placed_body(const Body& body, const Pose& pose) {
     out.triangles.push_back(placed);
   }
   return out;
+}
+
+/// Half-spaces again, as boxes that reach around the others: what stands for them without others is
+/// so large that its rounding can be seen.
+void bound_half_spaces(const Scene& scene, std::span<const Pose> poses,
+                       std::vector<PlacedBody>& bodies) {
+  Aabb others;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!scene.bodies[i].shape.is_unbounded()) others.add(bodies[i].bounds);
+  }
+  if (others.is_empty()) return;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Shape& shape = scene.bodies[i].shape;
+    if (!shape.is_unbounded()) continue;
+    const double farthest =
+        (others.centre() - poses[i].translation).norm() + 0.5 * others.size().norm();
+    bodies[i] = placed_body(shape.reaching(2.0 * farthest), scene.bodies[i], poses[i]);
+  }
 }
 
 /// Those that reach into a box, by where they begin along x.
@@ -75,9 +93,10 @@ std::vector<std::pair<BodyId, BodyId>> intersecting_pairs(const Scene& scene,
   std::vector<PlacedBody> bodies;
   std::vector<Aabb> boxes;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    bodies.push_back(placed_body(scene.bodies[i], world_from_body[i]));
-    boxes.push_back(bodies.back().bounds);
+    bodies.push_back(placed_body(scene.bodies[i].shape, scene.bodies[i], world_from_body[i]));
   }
+  bound_half_spaces(scene, world_from_body, bodies);
+  for (const PlacedBody& body : bodies) boxes.push_back(body.bounds);
   std::vector<std::pair<BodyId, BodyId>> found;
   for (const auto& [a, b] : overlapping_pairs(boxes)) {
     if (rules.is_checked(BodyId(a), BodyId(b)) && bodies_meet(bodies[a], bodies[b])) {

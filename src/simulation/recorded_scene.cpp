@@ -12,7 +12,7 @@ namespace {
 Vec3 turning_point(const WorldBody& body) {
   const Shape& shape = body.body.shape;
   if (body.role == Role::kDynamic) return mass_model(shape, body.body.mass, body.density).centre;
-  return shape.mesh().is_empty() ? Vec3(Vec3::Zero()) : shape.mesh().bounds().centre();
+  return centre_of_given(shape);
 }
 
 bool was_ever_late(const Recording& recording, std::size_t body) {

@@ -52,7 +52,7 @@ class World {
   World& operator=(World&&) noexcept;
 
   /// Throws InputError for a body that is wrong alone (see check(Scene)), has a parent, a taken
-  /// name, an unknown material or no mass, or a motion without bounds.
+  /// name, an unknown material or no mass, or a motion without bounds; and for a dynamic half-space.
   BodyId add(WorldBody body);
   void remove(BodyId body);  ///< and its joints
   /// Throws InputError for unknown or equal bodies, or a number out of range.
@@ -80,7 +80,7 @@ class World {
   std::vector<WorldOverlap> overlaps() const;
   /// Moves dynamic bodies until nothing overlaps: of each pair the lighter (both if equal) goes
   /// straight along the line between the centres of their bounds, in steps of a tenth of its
-  /// diagonal. False if pairs are left after 200 rounds.
+  /// diagonal; out of a half-space along its normal. False if pairs are left after 200 rounds.
   bool separate();
 
   /// One step. The first step after bodies were added looks for overlaps; it throws InputError if

@@ -62,4 +62,8 @@ struct MassModel {
 /// if given. Throws InputError unless it is finite and > 0, and for a shape without extent.
 MassModel mass_model(const Shape& shape, double mass, std::optional<double> density = {});
 
+/// About which point the ways of a body turn that forces do not move: the middle of its bounds; of
+/// a half-space its origin.
+Vec3 centre_of_given(const Shape& shape);
+
 }  // namespace graze

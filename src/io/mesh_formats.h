@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "graze/geometry/triangle_mesh.h"
+#include "graze/io/mesh_io.h"
 #include "io/input_bytes.h"
 
 namespace graze::io {
@@ -14,7 +15,7 @@ TriangleMesh read_stl(InputBytes& input, const std::string& place);
 TriangleMesh read_ply(InputBytes& input, const std::string& place);
 TriangleMesh read_off(InputBytes& input, const std::string& place);
 TriangleMesh read_collada(InputBytes& input, const std::string& place);
-TriangleMesh read_3mf(InputBytes& input, const std::string& place);
+MeshInUnits read_3mf(InputBytes& input, const std::string& place);
 
 bool is_binary_stl(std::string_view bytes);  ///< the size fits the number of triangles
 bool is_ascii_stl(std::string_view bytes);   ///< starts with "solid" and is text

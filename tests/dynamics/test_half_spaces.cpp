@@ -48,8 +48,7 @@ TEST(C11_HalfSpace, TiltedPlanesHoldWhatSticksToThem) {
   WorldOptions options;
   options.material.friction = 1.0;
   World world(options);
-  world.add(
-      body_of("ground", Shape::from_half_space(normal, 3.0), Vec3(0, 0, 0), Role::kStatic));
+  world.add(body_of("ground", Shape::from_half_space(normal, 3.0), Vec3(0, 0, 0), Role::kStatic));
   const Vec3 foot = 3.0 * normal;
   const BodyId box = world.add(body_of("box", Shape::from_box(Vec3::Constant(kHalf)),
                                        Pose{turn, foot + (kHalf + 0.05) * normal}));

@@ -2,9 +2,13 @@
 // 3MF: what items and components show, and archives made to harm. What Python's zipfile packs is
 // read in tests/tools/test_mesh_verbs.py.
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <zlib.h>
 
+#include <filesystem>
+
 #include "graze/base/error.h"
+#include "graze/io/load_scene.h"
 #include "graze/io/mesh_io.h"
 #include "io/refusal.h"
 #include "support/trials.h"
@@ -87,6 +91,57 @@ TEST(G3_ThreeMf, AMirroredPartStaysRightSideOut) {
       read(model(std::string("<object id=\"1\">") + kTriangle + "</object>",
                  R"(<item objectid="1" transform="-1 0 0 0 1 0 0 0 1 0 0 0"/>)"));
   EXPECT_EQ(mesh.triangles()[0], (Triangle{0, 2, 1}));
+}
+
+/// A file whose triangle is `side` long in x, in a unit; removed with the object.
+class FileInUnits {
+ public:
+  explicit FileInUnits(const std::string& unit)
+      : path_(std::filesystem::temp_directory_path() /
+              ("graze_units_" + std::to_string(::getpid()) + ".3mf")) {
+    const std::string said = unit.empty() ? "" : " unit=\"" + unit + "\"";
+    write_file(path_,
+               stored("3D/3dmodel.model",
+                      "<model" + said + "><resources><object id=\"1\">" + kTriangle +
+                          "</object></resources><build><item objectid=\"1\"/></build></model>"));
+  }
+  ~FileInUnits() { std::filesystem::remove(path_); }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+TEST(G3_ThreeMf, LengthsBecomeThoseOfTheScene) {
+  // Millimetres that 1 of the file is, and millimetres that 1 of the scene is.
+  const std::pair<const char*, double> files[] = {
+      {"micron", 1e-3}, {"millimeter", 1.0}, {"centimeter", 10.0},
+      {"inch", 25.4},   {"foot", 304.8},     {"meter", 1000.0},
+      {"", 1.0}};
+  const std::pair<const char*, double> scenes[] = {{"m", 1000.0}, {"mm", 1.0}, {"in", 25.4}};
+  for (const auto& [unit, file_mm] : files) {
+    const FileInUnits file(unit);
+    EXPECT_EQ(read_mesh(file.path()).bounds().size().x(), 1.0) << unit;
+    for (const auto& [units, scene_mm] : scenes) {
+      const Scene scene =
+          parse_scene(std::string(R"({"units": ")") + units +
+                          R"(", "bodies": [{"name": "a", "shape": {"type": "file", "path": ")" +
+                          file.path().filename().string() + R"("}}]})",
+                      "scene.json", file.path().parent_path());
+      const double size = scene.bodies[0].shape.mesh().bounds().size().x();
+      EXPECT_NEAR(size, file_mm / scene_mm, 1e-15 * size) << unit << " in " << units;
+    }
+  }
+}
+
+TEST(G3_ThreeMf, WithoutAUnitOfLengthNumbersStayAndThatIsSaid) {
+  const FileInUnits file("inch");
+  std::string note;
+  EXPECT_EQ(read_mesh_in(file.path(), "unit", &note).bounds().size().x(), 1.0);
+  EXPECT_NE(note.find("in in; numbers were kept"), std::string::npos) << note;
+  EXPECT_EQ(read_mesh_in_its_units(file.path()).units, "in");
+  const FileInUnits wrong("parsec");
+  EXPECT_NE(refusal_of([&] { read_mesh(wrong.path()); }).found.find("parsec"), std::string::npos);
 }
 
 TEST(G3_ThreeMf, WhatIsWrongIsNamed) {

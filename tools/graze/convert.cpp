@@ -28,6 +28,7 @@ struct ConvertArguments {
 struct Converted {
   TriangleMesh mesh;
   std::optional<double> deviation_mm;
+  std::string units;  ///< that the file states; what is written keeps its numbers
 };
 
 Converted read_any(const ConvertArguments& arguments) {
@@ -37,12 +38,13 @@ Converted read_any(const ConvertArguments& arguments) {
                         "it says how far the triangles may be from the CAD file's faces"});
     }
     CadTriangles made = cad_triangles(arguments.in, arguments.part, arguments.deviation);
-    return {std::move(made.mesh), made.deviation};
+    return {std::move(made.mesh), made.deviation, {}};
   }
   if (!arguments.deviation.empty() || !arguments.part.empty()) {
     throw InputError({arguments.in, "a mesh", "a CAD file for --deviation and --part", ""});
   }
-  return {read_mesh(arguments.in), {}};
+  MeshInUnits read = read_mesh_in_its_units(arguments.in);
+  return {std::move(read.mesh), {}, read.units};
 }
 
 std::optional<MeshFormat> wanted_format(const std::string& name) {
@@ -54,7 +56,7 @@ std::optional<MeshFormat> wanted_format(const std::string& name) {
 
 int run_convert(const ConvertArguments& arguments) {
   const std::optional<MeshFormat> format = wanted_format(arguments.format);
-  const auto [mesh, deviation_mm] = read_any(arguments);
+  const auto [mesh, deviation_mm, units] = read_any(arguments);
   write_mesh(arguments.out, mesh, format);
   if (arguments.json) {
     nlohmann::ordered_json json{{"in", arguments.in},
@@ -62,12 +64,14 @@ int run_convert(const ConvertArguments& arguments) {
                                 {"vertices", mesh.vertices().size()},
                                 {"triangles", mesh.triangles().size()}};
     if (deviation_mm) json["deviation_mm"] = *deviation_mm;
+    if (!units.empty()) json["units"] = units;
     fmt::print("{}\n", json.dump(2));
   } else {
     fmt::print(
-        "{}: {} triangles, {} vertices{}\n", arguments.out, mesh.triangles().size(),
+        "{}: {} triangles, {} vertices{}{}\n", arguments.out, mesh.triangles().size(),
         mesh.vertices().size(),
-        deviation_mm ? fmt::format(", within {:.3g} mm of the faces (proved)", *deviation_mm) : "");
+        deviation_mm ? fmt::format(", within {:.3g} mm of the faces (proved)", *deviation_mm) : "",
+        units.empty() ? "" : ", lengths in " + units);
   }
   return kFine;
 }
@@ -81,7 +85,8 @@ void add_convert_verb(CLI::App& app, int& exit_code) {
       "Example: graze convert part.stl part.obj\n"
       "graze convert part.step part.obj --deviation 0.01mm\n"
       "Only binary STL rounds (to float); every other format keeps all bits.");
-  verb->add_option("IN", arguments->in, "Mesh to read: .obj, .stl, .ply or .off; or .step, .brep")
+  verb->add_option("IN", arguments->in,
+                   "Mesh to read: .obj, .stl, .ply, .off, .dae or .3mf; or .step, .brep")
       ->required();
   verb->add_option("OUT", arguments->out, "File to write")->required();
   verb->add_option("--format", arguments->format,

@@ -28,7 +28,7 @@ struct InfoArguments {
 
 /// All that is told about one mesh.
 struct MeshFacts {
-  std::string file;
+  std::string file, units;
   TriangleMesh mesh;
   ClosednessReport closedness;
   MassProperties mass;
@@ -38,7 +38,9 @@ struct MeshFacts {
 MeshFacts facts_of(const std::string& file) {
   MeshFacts facts;
   facts.file = file;
-  facts.mesh = read_mesh(file);
+  MeshInUnits read = read_mesh_in_its_units(file);
+  facts.mesh = std::move(read.mesh);
+  facts.units = read.units;
   facts.closedness = diagnose(facts.mesh);
   facts.mass = mass_properties(facts.mesh);
   facts.area = surface_area(facts.mesh);
@@ -97,7 +99,8 @@ void print_facts(const MeshFacts& facts) {
   print_defects(facts.closedness);
   if (!bounds.is_empty()) {
     fmt::print("  {:<22}{} to {}\n", "bounds", text(bounds.lo), text(bounds.hi));
-    fmt::print("  {:<22}{}\n", "size", text(bounds.size()));
+    fmt::print("  {:<22}{}{}\n", "size", text(bounds.size()),
+               facts.units.empty() ? "" : " " + facts.units);
   }
   fmt::print("  {:<22}{:.9g}\n", "area", facts.area);
   if (facts.closedness.is_closed()) print_mass(facts);
@@ -133,6 +136,7 @@ Json to_json(const MeshFacts& facts) {
             {"outward", facts.closedness.is_outward()},
             {"summary", facts.closedness.summary()},
             {"defects", to_json(facts.closedness)}};
+  if (!facts.units.empty()) json["units"] = facts.units;
   if (!facts.mesh.is_empty()) {
     json["bounds"] = {{"lo", to_json(facts.mesh.bounds().lo)},
                       {"hi", to_json(facts.mesh.bounds().hi)}};
@@ -193,7 +197,8 @@ void add_info_verb(CLI::App& app, int& exit_code) {
       "Volume, centroid and inertia (density 1, about the centroid) are told of closed meshes.\n"
       "Of CAD files: parts, kinds of faces, what was refused and why, and instances.");
   verb->add_option("MESH", arguments->meshes,
-                   "Meshes to read: .obj, .stl, .ply or .off; or CAD files: .step, .brep")
+                   "Meshes to read: .obj, .stl, .ply, .off, .dae or .3mf; or CAD files: .step, "
+                   ".brep")
       ->required();
   verb->add_flag("--json", arguments->json, "Print the facts as JSON");
   verb->callback([arguments, &exit_code] { exit_code = run_info(*arguments); });

@@ -4,9 +4,10 @@
 // What a file says is what the mesh holds: text coordinates become the nearest doubles, polygons
 // become triangles that cover them (docs/formats.md says how), nothing is scaled, turned or merged.
 // Only STL, which has no shared vertices, gets them back: corners with equal coordinates become
-// one vertex; and COLLADA, whose nodes place and whose <unit> scales its meshes, and 3MF, whose
-// components and items place them. A file of n bytes never costs more than a small multiple of n
-// bytes of memory, whatever its header claims (of 3MF: of what is packed in it, at most 200 n).
+// one vertex; and COLLADA, whose nodes place and whose <unit> scales its meshes to metres, and 3MF,
+// whose components and items place them (its unit is told, not applied). A file of n bytes never
+// costs more than a small multiple of n bytes of memory, whatever its header claims (of 3MF: of
+// what is packed in it, at most 200 n).
 #pragma once
 #include <graze/geometry/triangle_mesh.h>
 #include <graze/io/file.h>
@@ -37,6 +38,22 @@ std::optional<MeshFormat> mesh_format_named(std::string_view name);
 /// and else from the extension. Throws InputError with file, line and column (or byte) at the first
 /// thing that is wrong.
 TriangleMesh read_mesh(const std::filesystem::path& path);
+
+/// A mesh and the unit of its lengths, as scenes name units ("mm"); "" where the format states
+/// none.
+struct MeshInUnits {
+  TriangleMesh mesh;
+  std::string units;
+};
+
+/// Of 3MF the file's unit, of COLLADA metres: read_mesh gives the same numbers.
+MeshInUnits read_mesh_in_its_units(const std::filesystem::path& path);
+
+/// In the units of a scene: a file that states others is converted, each coordinate rounded once.
+/// In a scene whose units are no lengths ("unit") numbers stay as they are. `note`, if there is
+/// one, tells what was done, or that nothing was.
+TriangleMesh read_mesh_in(const std::filesystem::path& path, const std::string& units,
+                          std::string* note = nullptr);
 
 /// The same for bytes in memory; `place` names them in errors and its extension counts.
 TriangleMesh parse_mesh(std::string_view bytes, const std::string& place);

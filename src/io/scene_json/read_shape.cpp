@@ -153,13 +153,21 @@ Shape ShapeReader::read_compound(const JsonCursor& cursor) {
   return Shape::from_containing_mesh(merged(parts), outward_error, "compound");
 }
 
+TriangleMesh ShapeReader::read_file(const std::string& path) {
+  std::string note;
+  TriangleMesh mesh = read_mesh_in(base_dir_ / path, units_, &note);
+  if (!note.empty()) notes_.insert(note);
+  return mesh;
+}
+
 /// Of points, or of the vertices of a file.
 Shape ShapeReader::read_hull(const JsonCursor& cursor) {
   cursor.expect_keys({"type", "vertices", "path"});
   if (cursor.one_of({"vertices", "path"}) == "vertices")
     return Shape::from_convex_hull(read_vertices(cursor.at("vertices")));
   const std::string path = cursor.at("path").text();
-  const auto vertices = read_mesh(base_dir_ / path).vertices();
+  const TriangleMesh mesh = read_file(path);
+  const auto vertices = mesh.vertices();
   return Shape::from_convex_hull({vertices.begin(), vertices.end()}, path);
 }
 
@@ -183,7 +191,7 @@ Shape ShapeReader::read_object(const JsonCursor& cursor) {
     }
     cursor.expect_keys({"type", "path", "scale", "offset"});
     const std::string path = cursor.at("path").text();
-    const TriangleMesh mesh = read_mesh(base_dir_ / path);
+    const TriangleMesh mesh = read_file(path);
     if (mesh.is_empty()) cursor.refuse("a mesh without triangles", "a mesh with triangles", "");
     return Shape::from_mesh(placed_mesh(mesh, read_placement(cursor)), path);
   };
@@ -218,7 +226,7 @@ std::vector<Vec3> ShapeReader::read_frame(const JsonCursor& cursor, const Shape&
     if (cursor.has("path")) cursor.one_of({"vertices", "path"});
     for (const JsonCursor& item : list->items()) vertices.push_back(item.vec3());
   } else if (const auto path = cursor.find("path")) {
-    const TriangleMesh mesh = read_mesh(base_dir_ / path->text());
+    const TriangleMesh mesh = read_file(path->text());
     if (!std::ranges::equal(mesh.triangles(), shape.mesh().triangles())) {
       path->refuse("a mesh with other triangles", "frames of one mesh",
                    "only the positions of vertices may differ");

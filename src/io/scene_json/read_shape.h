@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "graze/geometry/deformation.h"
 #include "graze/scene/shape.h"
 #include "io/json/json_cursor.h"
 #include "io/scene_json/cad_shapes.h"
@@ -17,7 +18,7 @@ class ShapeReader {
  public:
   explicit ShapeReader(std::filesystem::path base_dir) : base_dir_(std::move(base_dir)) {}
 
-  /// Of lengths in the scene: CAD files say theirs.
+  /// Of lengths in the scene: CAD and some mesh files say theirs.
   void set_units(std::string units) { units_ = std::move(units); }
   /// The scene's named shapes, for bodies and parts of compounds that refer to them.
   void read_named(const JsonCursor& shapes);
@@ -34,6 +35,7 @@ class ShapeReader {
   Shape read_object(const JsonCursor& cursor);
   Shape read_compound(const JsonCursor& cursor);
   Shape read_hull(const JsonCursor& cursor);
+  TriangleMesh read_file(const std::string& path);  ///< in the scene's units
   void count_compound(const JsonCursor& part, std::size_t triangles);
 
   Shape read_reference(const JsonCursor& cursor);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Which triangles does a 3MF file show?                                             [G3]
 // Source     3MF core specification 1.3: objects, components, build items; production extension.
-// Guarantee  Coordinates as written, nearest doubles, in the file's unit (mm unless it says so).
+// Guarantee  Coordinates as written, nearest doubles, with the file's unit (mm unless it says so).
 // Changed    Extensions that a file requires and that carry other geometry are refused by name.
 #include <cmath>
 #include <map>
@@ -34,6 +34,16 @@ Transform placement_of(const XmlCursor& cursor) {
       transform.matrix()(column, row) = m[static_cast<std::size_t>(3 * row + column)];
   }
   return transform;
+}
+
+/// As scenes name it.
+std::string units_of(const XmlCursor& model) {
+  static const std::map<std::string, std::string> known{{"micron", "um"},     {"millimeter", "mm"},
+                                                        {"centimeter", "cm"}, {"inch", "in"},
+                                                        {"foot", "ft"},       {"meter", "m"}};
+  const std::string unit = model.attribute("unit", "millimeter");
+  if (const auto found = known.find(unit); found != known.end()) return found->second;
+  model.refuse("unit = " + unit, "micron, millimeter, centimeter, inch, foot or meter");
 }
 
 std::uint32_t index_of(const XmlCursor& triangle, const char* name, std::size_t vertices) {
@@ -79,7 +89,7 @@ class ThreeMfReader {
   ThreeMfReader(std::string_view bytes, const std::string& place)
       : archive_(bytes, place), place_(place) {}
 
-  TriangleMesh read() {
+  MeshInUnits read() {
     const ModelFile& model = file(main_model());
     const XmlCursor root = model.document.root();
     const auto build = root.find("build");
@@ -87,7 +97,7 @@ class ThreeMfReader {
     if (items.empty()) root.refuse("nothing to build", "items in <build>");
     for (const XmlCursor& item : items) add(model, item, placement_of(item), 0);
     try {
-      return TriangleMesh(std::move(vertices_), std::move(triangles_));
+      return {TriangleMesh(std::move(vertices_), std::move(triangles_)), units_of(root)};
     } catch (const InputError& error) {
       throw InputError({place_ + ": " + error.parts().place, error.parts().found,
                         error.parts().expected, error.parts().advice});
@@ -161,7 +171,7 @@ class ThreeMfReader {
 };
 }  // namespace
 
-TriangleMesh read_3mf(InputBytes& input, const std::string& place) {
+MeshInUnits read_3mf(InputBytes& input, const std::string& place) {
   return ThreeMfReader(input.view(), place).read();
 }
 

@@ -71,7 +71,7 @@ Pose read_origin(const XmlCursor& parent) {
 
 /// COLLADA says which axis is up; whether a robot's meshes mean it is another question.
 TriangleMesh GeometryReader::read_turned(const std::filesystem::path& path) {
-  TriangleMesh mesh = graze::read_mesh(path);
+  TriangleMesh mesh = read_mesh_in(path, "m");
   if (io::lower_extension(path) != ".dae") return mesh;
   const std::string text = read_file(path);
   const auto says = [&](const char* axis) { return text.find(axis) != std::string::npos; };

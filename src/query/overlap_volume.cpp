@@ -7,7 +7,6 @@
 
 #include "graze/base/error.h"
 #include "graze/geometry/equal_meshes.h"
-#include "graze/scene/reach.h"
 #include "query/depth_mesh.h"
 #include "query/rounds.h"
 
@@ -51,6 +50,22 @@ std::vector<std::pair<BodyId, BodyId>> asked_pairs(const Scene& scene,
   return pairs;
 }
 
+/// The box that stands for a half-space where others are.
+void bound(const Shape& half_space, std::span<const DepthBody* const> others, DepthBody& body) {
+  const Pose body_from_frame = inverse(body.frame_from_surface);
+  Aabb place;
+  for (const DepthBody* other : others) {
+    const Aabb& bounds = other->surface.bounds();
+    if (bounds.is_empty()) continue;
+    const Vec3 middle = body_from_frame * (other->frame_from_surface * bounds.centre());
+    const Vec3 half = Vec3::Constant(0.5 * bounds.size().norm());
+    place.add(Vec3(middle - half));
+    place.add(Vec3(middle + half));
+  }
+  if (place.is_empty()) return;
+  body.surface = DepthSurface(half_space.reaching(place.centre(), place.size().norm()).mesh());
+}
+
 OverlapVolume self_overlap(const DepthBody& body, DepthOptions options, DepthImages& images) {
   options.self_overlap = true;
   images.draw({&body, 1}, options);
@@ -78,12 +93,26 @@ std::vector<DepthBody> OverlapScene::bodies_at(double time) const {
     const Deformation& deformation = scene().bodies[b].deformation;
     if (!deformation.is_none()) bodies.back().surface.move_vertices(deformation.vertices_at(time));
   }
+  std::vector<const DepthBody*> others;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (!scene().bodies[b].shape.is_unbounded()) continue;
-    const double farthest = farthest_of_others(scene(), parts_->motions, BodyId(b), Interval(time));
-    bodies[b].surface = DepthSurface(scene().bodies[b].shape.reaching(2.0 * farthest).mesh());
+    if (!scene().bodies[b].shape.is_unbounded()) others.push_back(&bodies[b]);
+  }
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (scene().bodies[b].shape.is_unbounded()) bound(scene().bodies[b].shape, others, bodies[b]);
   }
   return bodies;
+}
+
+std::array<DepthBody, 2> OverlapScene::pair_of(std::span<const DepthBody> bodies, BodyId a,
+                                               BodyId b) const {
+  std::array<DepthBody, 2> pair{bodies[a.index()], bodies[b.index()]};
+  const Shape &shape_a = scene().bodies[a.index()].shape,
+              &shape_b = scene().bodies[b.index()].shape;
+  if (shape_a.is_unbounded() == shape_b.is_unbounded()) return pair;
+  const int endless = shape_a.is_unbounded() ? 0 : 1;
+  const DepthBody* const other[] = {&pair[1 - endless]};
+  bound(endless == 0 ? shape_a : shape_b, other, pair[endless]);
+  return pair;
 }
 
 std::vector<PairOverlap> OverlapScene::overlaps_at(double time,
@@ -93,7 +122,7 @@ std::vector<PairOverlap> OverlapScene::overlaps_at(double time,
   DepthImages images;
   std::vector<PairOverlap> overlaps;
   for (const auto& [a, b] : asked_pairs(scene(), options)) {
-    const DepthBody pair[] = {bodies[a.index()], bodies[b.index()]};
+    const std::array<DepthBody, 2> pair = pair_of(bodies, a, b);
     if (a == b) {
       overlaps.push_back({a, b, self_overlap(pair[0], options.depth, images)});
     } else if (options.far_pairs || !overlap_region(pair).is_empty()) {

@@ -114,11 +114,14 @@ ContainingMesh pyramid_around(const ConeForm& form) {
           (corner - form.radius + 2.0 * (slack.out + slack.along)) * (1.0 + 0x1p-20)};
 }
 
-ContainingMesh box_in(const HalfSpaceForm& form, double reach) {
-  const AxisFrame frame = frame_along(form.normal);
-  const double slack = frame.is_exact ? 0.0 : 4.0 * kSlack * reach;
-  const double top = form.offset + slack, bottom = -2.0 * reach;
-  const Vec3 centre = (0.5 * top + 0.5 * bottom) * frame.columns.col(2);
+namespace {
+/// The box with this point of the plane's frame in its middle, down to `bottom` along the normal;
+/// `size`: of the largest numbers in it.
+ContainingMesh box_below(const HalfSpaceForm& form, const AxisFrame& frame, const Vec3& middle,
+                         double reach, double bottom, double size) {
+  const double slack = frame.is_exact ? 0.0 : 4.0 * kSlack * size;
+  const double top = form.offset + slack;
+  const Vec3 centre = middle + (0.5 * top + 0.5 * bottom) * frame.columns.col(2);
   const Vec3 half(2.0 * reach, 2.0 * reach, 0.5 * top - 0.5 * bottom);
   ContainingMesh box{box_mesh(centre, frame.columns, half), 2.0 * slack};
   if (!frame.is_exact) return box;
@@ -132,6 +135,23 @@ ContainingMesh box_in(const HalfSpaceForm& form, double reach) {
   box.mesh =
       TriangleMesh(std::move(vertices), {box.mesh.triangles().begin(), box.mesh.triangles().end()});
   return box;
+}
+}  // namespace
+
+ContainingMesh box_in(const HalfSpaceForm& form, double reach) {
+  return box_below(form, frame_along(form.normal), Vec3::Zero(), reach, -2.0 * reach, reach);
+}
+
+ContainingMesh box_in(const HalfSpaceForm& form, double reach, const Vec3& around) {
+  const AxisFrame frame = frame_along(form.normal);
+  // Multiples of the reach, so that what moves a little sees the same box.
+  const auto along = [&](int k) {
+    return reach * std::round(frame.columns.col(k).dot(around) / reach);
+  };
+  const Vec3 middle = along(0) * frame.columns.col(0) + along(1) * frame.columns.col(1);
+  const double bottom = std::min(form.offset, along(2)) - 2.0 * reach;
+  return box_below(form, frame, middle, reach, bottom,
+                   reach + around.norm() + std::fabs(form.offset));
 }
 
 int sides_for(double radius, double error) {

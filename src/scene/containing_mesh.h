@@ -16,6 +16,8 @@ ContainingMesh pyramid_around(const ConeForm& cone);
 /// Contains all of the half-space that is within `reach` of the origin; reach >= |offset|. The
 /// other five sides are farther out than that.
 ContainingMesh box_in(const HalfSpaceForm& half_space, double reach);
+/// Contains all of it that is within `reach` of a point.
+ContainingMesh box_in(const HalfSpaceForm& half_space, double reach, const Vec3& around);
 
 /// Sides that keep the corners of a polygon around a circle within `error` of it; 3 to 65536.
 int sides_for(double radius, double error);

@@ -175,4 +175,12 @@ Shape Shape::reaching(double radius) const {
                                             box.outward_error));
 }
 
+Shape Shape::reaching(const Vec3& centre, double radius) const {
+  const auto* form = std::get_if<HalfSpaceForm>(&data_->form);
+  if (form == nullptr || !(radius < 0.5 * kReach) || !(centre.norm() < kReach)) return *this;
+  ContainingMesh box = box_in(*form, up_to_power_of_two(std::max(radius, 1e-12)), centre);
+  return Shape(std::make_shared<const Data>(*form, std::move(box.mesh), "half_space", 0.0,
+                                            box.outward_error));
+}
+
 }  // namespace graze

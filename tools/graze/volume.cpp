@@ -144,8 +144,8 @@ void write_pictures(const VolumeArguments& arguments, const OverlapScene& scene,
     DepthOptions depth = options.depth;
     depth.layers_everywhere = true;
     depth.self_overlap = pair.a == pair.b;
-    const DepthBody drawn[] = {bodies[pair.a.index()], bodies[pair.b.index()]};
-    images.draw({drawn, pair.a == pair.b ? std::size_t{1} : std::size_t{2}}, depth);
+    const auto drawn = scene.pair_of(bodies, pair.a, pair.b);
+    images.draw({drawn.data(), pair.a == pair.b ? std::size_t{1} : std::size_t{2}}, depth);
     const std::string stem =
         pairs.size() == 1 ? arguments.image
                           : arguments.image + "_" + file_name_part(pair_name(scene.scene(), pair));

@@ -6,6 +6,7 @@
 #include <graze/methods/volume_open.h>
 #include <graze/query/prepared_scene.h>
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <span>
@@ -43,6 +44,8 @@ class OverlapScene {
 
   /// Where the bodies are at that time, in the world frame.
   std::vector<DepthBody> bodies_at(double time) const;
+  /// Two of these, a half-space as a box around the other one: exact wherever that is.
+  std::array<DepthBody, 2> pair_of(std::span<const DepthBody> bodies, BodyId a, BodyId b) const;
   /// The pairs' overlaps then, in the order of the pairs. Throws InputError for bad options.
   std::vector<PairOverlap> overlaps_at(double time, const SceneOverlapOptions& options = {}) const;
 

@@ -78,6 +78,9 @@ class Shape {
   /// A half-space as all that is within `radius` of the body origin sees it: a box with bounds. Any
   /// other shape as it is.
   Shape reaching(double radius) const;
+  /// As all that is within `radius` of a point sees it: a box there, whose numbers are small where
+  /// the point is far from the origin and the radius is not.
+  Shape reaching(const Vec3& centre, double radius) const;
 
   const ShapeForm& form() const;
   const Box* box() const;  ///< the exact box, if the shape is one; else null

@@ -6,6 +6,7 @@
 #include "graze/io/load_robot_scene.h"
 #include "graze/io/load_scene.h"
 #include "io/foreign_format.h"
+#include "io/scene_json/length_units.h"
 #include "simulation/articulated.h"
 #include "simulation/read_dynamics.h"
 #include "simulation/rigid_ipc.h"
@@ -23,6 +24,13 @@ void read_bodies(const JsonCursor& root, const std::filesystem::path& base_dir, 
     const auto dynamics = bodies[i].find("dynamics");
     if (dynamics) simulation::read_body_dynamics(*dynamics, world, i, base_dir);
   }
+}
+
+/// What pulls where a scene does not say: 9.81 m/s^2 downwards, in its units.
+Vec3 usual_gravity(const JsonCursor& root, const std::string& units) {
+  const auto up = root.find("up");
+  const Vec3 down = up && up->text() == "y" ? Vec3(0, -1, 0) : Vec3(0, 0, -1);
+  return 9.81 * scene_json::per_metre(units).value_or(1.0) * down;
 }
 
 void read_joints(const JsonCursor& dynamics, const Scene& scene, WorldScene& world) {
@@ -61,6 +69,7 @@ WorldScene parse_world_scene(std::string_view text, const std::string& place,
   }
   const Scene scene = parse_scene(text, place, base_dir);
   WorldScene world = simulation::given_bodies(scene);
+  world.options.gravity = usual_gravity(root, scene.units);
   read_bodies(root, base_dir, world);
   simulation::join_to_parents(scene, world);
   if (const auto dynamics = root.find("dynamics")) {

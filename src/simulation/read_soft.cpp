@@ -18,12 +18,12 @@ constexpr Range kNotBelowZero{0.0, 1e15};
 /// Named materials are in m, kg, s.
 ElasticMaterial preset_in(const JsonCursor& cursor, const std::string& units) {
   ElasticMaterial material = elastic_preset(cursor.word(elastic_preset_names()));
-  const auto per_mm = scene_json::per_millimetre(units);
-  if (!per_mm) {
+  const auto per_m = scene_json::per_metre(units);
+  if (!per_m) {
     cursor.refuse("a named material in a scene whose units are '" + units + "'", "units of length",
                   "set \"units\", or give the numbers");
   }
-  const double metres = 1e-3 / *per_mm;  // of a unit
+  const double metres = 1.0 / *per_m;  // of a unit
   material.density *= metres * metres * metres;
   material.young *= metres;
   return material;

@@ -176,6 +176,23 @@ TEST_P(C11_BadDynamics, IsRefusedWithItsPlace) {
   }
 }
 
+TEST(C11_WorldScene, GravityThatIsNotStatedIsInTheScenesUnits) {
+  const auto gravity = [](const std::string& head, const std::string& dynamics = "{}") {
+    return parse_world_scene("{" + head + R"("bodies": [{"name": "a", "shape": {"type": "box",
+        "size": [1, 1, 1]}}], "dynamics": )" +
+                             dynamics + "}")
+        .options.gravity;
+  };
+  EXPECT_EQ(gravity(""), Vec3(0, 0, -9.81));
+  EXPECT_EQ(gravity(R"("units": "m", )"), Vec3(0, 0, -9.81));
+  EXPECT_EQ(gravity(R"("units": "unit", )"), Vec3(0, 0, -9.81));
+  EXPECT_NEAR(gravity(R"("units": "mm", )").z(), -9810.0, 1e-11);
+  EXPECT_NEAR(gravity(R"("units": "cm", )").z(), -981.0, 1e-12);
+  EXPECT_NEAR(gravity(R"("units": "in", )").z(), -386.2204724409449, 1e-12);
+  EXPECT_NEAR(gravity(R"("units": "mm", "up": "y", )").y(), -9810.0, 1e-11);
+  EXPECT_EQ(gravity(R"("units": "mm", )", R"({"gravity": [0, 0, -9.81]})"), Vec3(0, 0, -9.81));
+}
+
 INSTANTIATE_TEST_SUITE_P(
     All, C11_BadDynamics,
     testing::Values(

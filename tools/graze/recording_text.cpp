@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "json_values.h"
 #include "report_table.h"
 
 namespace graze::tool {
@@ -82,6 +83,13 @@ std::size_t soft_bodies(const WorldScene& scene) {
   return static_cast<std::size_t>(std::ranges::count_if(
       scene.bodies, [](const WorldBody& body) { return body.elastic != nullptr; }));
 }
+
+std::string gravity_text(const WorldScene& scene) {
+  const Vec3& g = scene.options.gravity;
+  if (g.isZero(0.0)) return "gravity    none\n";
+  return fmt::format("gravity    ({:.6g}, {:.6g}, {:.6g}) {}/s^2\n", g.x(), g.y(), g.z(),
+                     scene.units);
+}
 }  // namespace
 
 std::string recording_text(const std::string& path, const Recording& recording) {
@@ -92,7 +100,7 @@ std::string recording_text(const std::string& path, const Recording& recording) 
   return fmt::format("recorded   {}: {} of {:g} s, {}, {} of them dynamic{}\n", path,
                      counted(recording.frames.size() - 1, "step"), scene.options.step,
                      counted(scene.bodies.size(), "body"), dynamic_bodies(scene), soft) +
-         contacts_text(recording, sums) +
+         gravity_text(scene) + contacts_text(recording, sums) +
          fmt::format("energy     {:.6g} at the start, {:.6g} at the end; largest residual {:.2g}\n",
                      energy_at_start(recording).total(), energy_at_end(recording).total(),
                      sums.residual);
@@ -105,6 +113,7 @@ nlohmann::ordered_json recording_json(const std::string& path, const Recording& 
                               {"units", recording.scene.units},
                               {"bodies", recording.scene.bodies.size()},
                               {"dynamic_bodies", dynamic_bodies(recording.scene)},
+                              {"gravity", to_json(recording.scene.options.gravity)},
                               {"step", recording.scene.options.step},
                               {"steps", recording.frames.size() - 1},
                               {"time", recording.frames.back().state.time},

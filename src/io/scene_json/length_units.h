@@ -16,4 +16,10 @@ inline std::optional<double> per_millimetre(const std::string& units) {
   return found == known.end() ? std::nullopt : std::optional(found->second);
 }
 
+/// How many of these units a metre is, for numbers that are known in m, kg, s.
+inline std::optional<double> per_metre(const std::string& units) {
+  const auto per_mm = per_millimetre(units);
+  return per_mm ? std::optional(1e3 * *per_mm) : std::nullopt;
+}
+
 }  // namespace graze::scene_json

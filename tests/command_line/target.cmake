@@ -6,6 +6,7 @@ if(GRAZE_BUILD_TOOLS AND Python3_FOUND)
           batch
           queries
           monitor
+          nothing
           octree
           volume
           interference

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
 #include <map>
 #include <memory>
 
@@ -11,6 +13,7 @@
 #include "graze/io/write_robot.h"
 #include "interrupt.h"
 #include "job_output.h"
+#include "nothing_checked.h"
 #include "progress.h"
 #include "report_table.h"
 #include "verbs.h"
@@ -22,8 +25,18 @@ struct AcmArguments {
   JobOutput output;
   std::string from;
   std::string write_srdf;
+  bool allow_empty = false;
   bool json = false;
 };
+
+/// No two links have shapes.
+int nothing_audited(const Robot& robot, const AcmArguments& arguments) {
+  const auto shaped = std::ranges::count_if(
+      robot.links, [](const RobotLink& link) { return !link.shapes.empty(); });
+  return nothing_checked(fmt::format("{} a shape, and it takes two to touch",
+                                     shaped == 0 ? "no link has" : "only one link has"),
+                         arguments.allow_empty);
+}
 
 void print_table(const Robot& robot, const AcmArguments& arguments,
                  const std::vector<LinkPairAudit>& audits) {
@@ -35,14 +48,16 @@ void print_table(const Robot& robot, const AcmArguments& arguments,
                     verdict_text(audit), std::to_string(audit.joints),
                     audit.verdict == TouchVerdict::kAdjacent ? "" : std::to_string(audit.touched)});
   }
-  fmt::print("{}\n{} pairs of links, {} samples (seed {}):", table(rows), audits.size(),
-             arguments.job.options.audit.samples, arguments.job.options.audit.seed);
-  for (const auto& [verdict, count] : counts) fmt::print(" {} {};", count, verdict);
-  fmt::print("\n");
+  std::string sums;
+  for (const auto& [verdict, count] : counts)
+    sums += fmt::format("{}{} {}", sums.empty() ? ": " : "; ", count, verdict);
+  fmt::print("{}\n{} of links, {} (seed {}){}\n", table(rows), counted(audits.size(), "pair"),
+             counted(arguments.job.options.audit.samples, "sample"),
+             arguments.job.options.audit.seed, sums);
 }
 
 int print(const Robot& robot, const AcmArguments& arguments,
-          const std::vector<LinkPairAudit>& audits) {
+          const std::vector<LinkPairAudit>& audits, bool is_whole) {
   if (!arguments.write_srdf.empty()) write_file(arguments.write_srdf, audit_srdf(robot, audits));
   if (arguments.json) {
     const TouchAuditOptions& audit = arguments.job.options.audit;
@@ -50,7 +65,23 @@ int print(const Robot& robot, const AcmArguments& arguments,
   } else {
     print_table(robot, arguments, audits);
   }
-  return kFine;
+  if (!is_whole) {
+    fmt::print(stderr, "graze: stopped early: pairs are as far as they were seen and proved\n");
+    return kUnknown;
+  }
+  return audits.empty() ? nothing_audited(robot, arguments) : kFine;
+}
+
+/// The audit on this machine, in one go.
+int audit_here(const Robot& robot, const AcmArguments& arguments, TouchAuditOptions options) {
+  const auto begin = std::chrono::steady_clock::now();
+  options.progress = progress_on_terminal();
+  const auto audits = audit_touches(robot, options);
+  clear_progress();
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  const bool is_cancelled = options.budget.cancel != nullptr && options.budget.cancel->load();
+  return print(robot, arguments, audits,
+               !is_cancelled && elapsed.count() < options.budget.max_seconds);
 }
 
 int run(const AcmArguments& arguments) {
@@ -60,18 +91,14 @@ int run(const AcmArguments& arguments) {
   AcmJobOptions options = arguments.job.options;
   options.audit.budget.cancel = interrupt.flag();
   if (!arguments.from.empty()) {
-    return print(robot, arguments,
-                 read_acm_answers(robot, acm_job(robot, options), arguments.from));
+    return print(robot, arguments, read_acm_answers(robot, acm_job(robot, options), arguments.from),
+                 true);
   }
-  if (arguments.output.out.empty()) {
-    options.audit.progress = progress_on_terminal();
-    const auto audits = audit_touches(robot, options.audit);
-    clear_progress();
-    return print(robot, arguments, audits);
-  }
+  if (arguments.output.out.empty()) return audit_here(robot, arguments, options.audit);
   const auto counts =
       run_to_output(acm_job(robot, options), arguments.output, options.audit.budget);
-  return counts ? kFine : kUnknown;
+  if (!counts) return kUnknown;
+  return pairs_to_audit(robot).empty() ? nothing_audited(robot, arguments) : kFine;
 }
 }  // namespace
 
@@ -85,10 +112,11 @@ void add_acm_verb(CLI::App& app, int& exit_code) {
   add_job_output_options(*verb, arguments->output);
   verb->add_option("--from", arguments->from,
                    "the answers that --out, graze merge or graze-mpi acm has written; ask nothing");
+  add_allow_empty(*verb, arguments->allow_empty);
   verb->add_flag("--json", arguments->json, "the pairs as JSON");
   verb->footer(
-      "Exit code: 0 done, 2 bad input. 'proved' holds for every configuration within the "
-      "limits.\n\n"
+      "Exit code: 0 done, 2 bad input, 3 stopped early (budget, Ctrl-C), 4 no two links have "
+      "shapes.\n'proved' holds for every configuration within the limits.\n\n"
       "Examples:\n  graze acm robot.urdf --samples 2000 --write-srdf robot.srdf\n"
       "  graze acm robot.urdf --out pairs.jsonl --resume\n"
       "  graze acm robot.urdf --from pairs.jsonl --write-srdf robot.srdf\n");

@@ -16,6 +16,7 @@
 #include "graze/io/load_affine_scene.h"
 #include "graze/motion/polynomial_pose.h"
 #include "interrupt.h"
+#include "nothing_checked.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "verbs.h"
@@ -27,6 +28,7 @@ struct BoxesArguments {
   QuestionArguments question;
   std::string plot;
   int dop = 0;
+  bool allow_empty = false;
   bool json = false;
   bool explain = false;
 };
@@ -174,6 +176,11 @@ int find_intervals(const BoxesArguments& arguments) {
   const ContactOptions options = contact_options(arguments.question, scene);
   const Interval span = options.span.value_or(scene.span);
   std::vector<PairAnswer> answers;
+  if (tool::asked_pairs(scene, options) == 0) {
+    if (arguments.json)
+      fmt::print("{}\n", json_document(arguments.scene, scene, span, answers, true));
+    return nothing_checked(why_no_pair(scene), arguments.allow_empty);
+  }
   const InterruptFlag interrupt;
   const AskedPairs pairs = asked_pairs(loaded, options, arguments.dop);
   for (const SolidPair& pair : pairs.solids) {
@@ -210,9 +217,11 @@ void add_boxes_verb(CLI::App& app, int& exit_code) {
                  "boxes also by the printed method: homogeneous intervals, pairs, what was "
                  "eliminated");
   verb->add_option("--plot", arguments->plot, "write the 30 plane functions of two boxes as SVG");
+  add_allow_empty(*verb, arguments->allow_empty);
   verb->add_flag("--json", arguments->json, "the intervals as JSON");
   verb->footer(
-      "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided, or pairs were left out.\n\n"
+      "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided, or pairs were left out,\n"
+      "4 nothing to check.\n\n"
       "Example:\n  graze boxes examples/scenes/tumbling_boxes.json --explain\n");
   verb->callback([arguments, &exit_code] { exit_code = find_intervals(*arguments); });
 }

@@ -28,6 +28,7 @@
 #include "graze/query/prepared_scene.h"
 #include "graze/scene/pair_count.h"
 #include "interrupt.h"
+#include "nothing_checked.h"
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
@@ -158,11 +159,7 @@ int tell(const Scene& scene, const CheckArguments& arguments, const CheckResult&
     write(arguments.sarif, sarif_document(way.empty() ? arguments.scene : way, scene, result));
   }
   const int code = exit_code_of(result);
-  if (code == kNothing) {
-    fmt::print(stderr, "graze: warning: nothing was checked: {}; --allow-empty accepts that\n",
-               why_empty(scene, result));
-  }
-  return code;
+  return code == kNothing ? nothing_checked(why_empty(scene, result), false) : code;
 }
 
 /// Of a tube each pair has its own distance to keep.
@@ -315,8 +312,7 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   verb->add_flag("--json", arguments->json, "the reports as JSON (see docs/report.md)");
   verb->add_flag("--details", arguments->details,
                  "all pairs with method, features and tolerance; joint values; what is solid");
-  verb->add_flag("--allow-empty", arguments->allow_empty,
-                 "no pair to check is fine: exit code 0, not 4");
+  add_allow_empty(*verb, arguments->allow_empty);
   verb->add_option("--limits", arguments->limits,
                    "robots: 'tell' joint limits that are broken, or 'fail' the check (exit 1)")
       ->check(CLI::IsMember({"tell", "fail"}));

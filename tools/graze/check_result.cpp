@@ -5,16 +5,11 @@
 
 #include <algorithm>
 
+#include "nothing_checked.h"
 #include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
-
-std::size_t count_shapes(const Scene& scene) {
-  return static_cast<std::size_t>(
-      std::count_if(scene.bodies.begin(), scene.bodies.end(),
-                    [](const Body& body) { return !body.shape.mesh().is_empty(); }));
-}
 
 OutcomeCounts count_outcomes(const std::vector<PairReport>& reports) {
   OutcomeCounts counts;
@@ -38,11 +33,7 @@ int exit_code_of(const CheckResult& result) {
 std::string why_empty(const Scene& scene, const CheckResult& result) {
   if (result.checked_pairs > 0) return "";
   const std::size_t shapes = count_shapes(scene);
-  if (shapes == 0 && result.robot != nullptr) {
-    return "no link has a collision shape; --visual takes the visual ones";
-  }
-  const bool deforms = std::ranges::any_of(scene.bodies, &Body::deforms);
-  if (shapes == 1 && deforms) {
+  if (shapes == 1 && std::ranges::any_of(scene.bodies, &Body::deforms)) {
     return "only one body has a shape; --self checks it against itself, and graze crossings asks "
            "what is new against its rest pose";
   }
@@ -50,15 +41,7 @@ std::string why_empty(const Scene& scene, const CheckResult& result) {
     return fmt::format("the file has no animation, so none of its {} moves",
                        counted(shapes, "body"));
   }
-  if (shapes < 2) {
-    const bool deforms = std::ranges::any_of(scene.bodies, &Body::deforms);
-    return fmt::format(
-        "{} a shape, and it takes two to touch{}",
-        shapes == 0 ? "no body has" : "only one body has",
-        deforms ? "; graze crossings asks where a body that deforms meets itself" : "");
-  }
-  return fmt::format("all {} of {} are allowed to touch",
-                     counted(shapes * (shapes - 1) / 2, "pair"), counted(shapes, "body"));
+  return why_no_pair(scene, result.robot != nullptr);
 }
 
 std::string pair_name(const Scene& scene, const PairReport& pair) {

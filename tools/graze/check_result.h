@@ -37,9 +37,6 @@ struct OutcomeCounts {
 };
 OutcomeCounts count_outcomes(const std::vector<PairReport>& reports);
 
-/// Bodies with a shape: others are frames that carry them.
-std::size_t count_shapes(const Scene& scene);
-
 /// kFound, kUnknown, kNothing or kFine.
 int exit_code_of(const CheckResult& result);
 

@@ -12,6 +12,7 @@
 #include "graze/io/write_report.h"
 #include "graze/query/clearance_curve.h"
 #include "interrupt.h"
+#include "nothing_checked.h"
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
@@ -25,6 +26,7 @@ struct ClearanceArguments {
   std::optional<double> at;
   std::size_t curve = 0;  ///< samples; 0: no curve
   bool all_pairs = false;
+  bool allow_empty = false;
   bool json = false;
 
   ClearancePairs pairs() const {
@@ -42,8 +44,13 @@ int exit_code_of(const std::vector<PairClearance>& pairs) {
   return code;
 }
 
-int exit_code_of(const ClearanceCurve& curve) {
-  return curve.samples.empty() ? kFine : exit_code_of(std::vector{curve.smallest});
+/// No pair, or none that moves, which is what is measured unless all are asked for.
+int nothing_measured(const ClearanceArguments& arguments, const Scene& scene,
+                     const ContactOptions& options) {
+  const bool is_without_pairs = asked_pairs(scene, options) == 0;
+  return nothing_checked(is_without_pairs ? why_no_pair(scene)
+                                          : "no pair moves; --all-pairs measures those that do not",
+                         arguments.allow_empty);
 }
 
 std::string cell_line(const Scene& scene, const ClearanceCell& cell) {
@@ -78,7 +85,8 @@ int draw_curve(const ClearanceArguments& arguments, const PreparedScene& scene,
           ? curve_document(scene.scene(),
                            {arguments.scene, scene.scene().units, span, elapsed.count(), {}}, curve)
           : curve_table(scene.scene(), curve));
-  return exit_code_of(curve);
+  if (curve.samples.empty()) return nothing_measured(arguments, scene.scene(), options);
+  return exit_code_of(std::vector{curve.smallest});
 }
 
 int measure(const ClearanceArguments& arguments) {
@@ -104,6 +112,7 @@ int measure(const ClearanceArguments& arguments) {
     fmt::print("{}\n{}, lengths in {}; {:.3g} s\n", clearance_table(scene.scene(), pairs),
                counted(pairs.size(), "pair"), scene.scene().units, elapsed.count());
   }
+  if (pairs.empty()) return nothing_measured(arguments, scene.scene(), options);
   return exit_code_of(pairs);
 }
 }  // namespace
@@ -120,9 +129,10 @@ void add_clearance_verb(CLI::App& app, int& exit_code) {
   verb->add_flag("--all-pairs", arguments->all_pairs,
                  "also pairs that do not move against each other");
   verb->add_flag("--json", arguments->json, "the distances as JSON (see docs/report.md)");
+  add_allow_empty(*verb, arguments->allow_empty);
   add_short_question_options(*verb, arguments->question);
   verb->footer(
-      "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided.\n\n"
+      "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided, 4 nothing to measure.\n\n"
       "Example:\n  graze clearance examples/scenes/arm_and_table.json --tolerance 1e-4\n");
   verb->callback([arguments, &exit_code] { exit_code = measure(*arguments); });
 }

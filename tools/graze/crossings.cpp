@@ -14,6 +14,7 @@
 #include "graze/query/new_contacts.h"
 #include "interrupt.h"
 #include "json_values.h"
+#include "nothing_checked.h"
 #include "parse_number.h"
 #include "progress.h"
 #include "question_arguments.h"

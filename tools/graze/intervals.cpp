@@ -11,6 +11,7 @@
 #include "graze/io/write_report.h"
 #include "graze/query/contact_intervals.h"
 #include "interrupt.h"
+#include "nothing_checked.h"
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
@@ -22,6 +23,7 @@ struct IntervalsArguments {
   std::string scene;
   QuestionArguments question;
   IntervalOptions intervals;
+  bool allow_empty = false;
   bool json = false;
 };
 
@@ -70,7 +72,8 @@ int measure(const IntervalsArguments& arguments) {
   } else {
     print_text(scene.scene(), pairs);
   }
-  return exit_code_of(pairs);
+  if (asked_pairs(scene.scene(), options) > 0) return exit_code_of(pairs);
+  return nothing_checked(why_no_pair(scene.scene()), arguments.allow_empty);
 }
 }  // namespace
 
@@ -84,10 +87,11 @@ void add_intervals_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--resolution", arguments->intervals.time_resolution,
                    "seconds; how exactly to find the end of a contact [1e-6 of the span]");
   verb->add_flag("--json", arguments->json, "the intervals as JSON (see docs/report.md)");
+  add_allow_empty(*verb, arguments->allow_empty);
   add_short_question_options(*verb, arguments->question);
   add_separation_option(*verb, arguments->question);
   verb->footer(
-      "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided.\n\n"
+      "Exit code: 0 all apart, 1 some touch, 2 bad input, 3 undecided, 4 nothing to check.\n\n"
       "Example:\n  graze intervals examples/scenes/falling_gear.json\n");
   verb->callback([arguments, &exit_code] { exit_code = measure(*arguments); });
 }

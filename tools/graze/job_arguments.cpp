@@ -49,9 +49,10 @@ void add_job_options(CLI::App& verb, JobArguments& arguments) {
   add_robot_options(verb, arguments.robot, true);
 }
 
-Job load_job(const JobArguments& arguments) {
+Job load_job(const JobArguments& arguments, Scene* asked) {
   check_what_is_asked(arguments);
   const PreparedScene scene(load_any_scene(arguments));
+  if (asked != nullptr) *asked = scene.scene();
   BatchJobOptions options{.contact = contact_options(arguments.question, scene.scene()),
                           .form = form_named(arguments.form),
                           .with_seconds = arguments.times,

@@ -27,8 +27,8 @@ struct JobArguments {
 
 void add_job_options(CLI::App& verb, JobArguments& arguments);
 
-/// Reads scene and questions. Throws InputError.
-Job load_job(const JobArguments& arguments);
+/// Reads scene and questions. `asked`, if there is one, is the scene. Throws InputError.
+Job load_job(const JobArguments& arguments, Scene* asked = nullptr);
 
 /// "40 answers: 3 in contact, 0 undecided".
 std::string answers_text(const AnswerCounts& counts);

@@ -16,7 +16,9 @@
 #include "graze/io/line_reader.h"
 #include "graze/io/monitor_io.h"
 #include "graze/io/open_scene.h"
+#include "graze/scene/pair_count.h"
 #include "interrupt.h"
+#include "nothing_checked.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -29,6 +31,7 @@ struct MonitorArguments {
   double rate = 60.0;
   std::optional<std::int64_t> tests;
   bool confirm = false;
+  bool allow_empty = false;
   bool json = false;
 };
 
@@ -131,6 +134,9 @@ int run_monitor(MonitorArguments arguments) {
   } else {
     watch_lines(scene, arguments, monitor, out);
   }
+  if (checked_pair_count(scene) == 0) {
+    return nothing_checked(why_no_pair(scene), arguments.allow_empty);
+  }
   return out.announced() > 0 ? kFound : kFine;
 }
 }  // namespace
@@ -157,9 +163,11 @@ void add_monitor_verb(CLI::App& app, int& exit_code) {
   verb->add_flag("--confirm", arguments->confirm, "announce only what a proof does not rule out");
   verb->add_flag("--updates", options.updates, "lines also for what is still announced");
   verb->add_option("--threads", options.threads, "0: all cores; answers do not depend on it");
+  add_allow_empty(*verb, arguments->allow_empty);
   verb->add_flag("--json", arguments->json, "events as JSON (see docs/methods/octree.md)");
   verb->footer(
-      "Exit code: 0 nothing announced, 1 something announced, 2 bad input.\n\n"
+      "Exit code: 0 nothing announced, 1 something announced, 2 bad input,\n"
+      "4 nothing to watch.\n\n"
       "Example:\n  graze monitor examples/scenes/falling_gear.json --horizon 0.2\n"
       "  my_tracker | graze monitor cell.json --poses - --json | my_controller\n");
   verb->callback([arguments, &exit_code] { exit_code = run_monitor(*arguments); });

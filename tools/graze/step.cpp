@@ -13,6 +13,7 @@
 #include "graze/io/write_steps.h"
 #include "graze/query/scene_steps.h"
 #include "interrupt.h"
+#include "nothing_checked.h"
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
@@ -26,6 +27,7 @@ struct StepArguments {
   double dt = 0.0;
   std::optional<double> shortest_gap;
   bool alone = false;
+  bool allow_empty = false;
   bool json = false;
 };
 
@@ -66,6 +68,12 @@ int exit_code_of(const SceneWalk& walk, bool is_whole) {
   return code;
 }
 
+int end_of(const StepArguments& arguments, const Scene& scene, const SceneStepOptions& options,
+           const SceneWalk& walk, bool is_whole) {
+  if (asked_pairs(scene, options.contact) > 0) return exit_code_of(walk, is_whole);
+  return nothing_checked(why_no_pair(scene), arguments.allow_empty);
+}
+
 int step_scene(const StepArguments& arguments) {
   const PreparedScene scene(open_scene(arguments.scene));
   SceneStepOptions options;
@@ -81,7 +89,7 @@ int step_scene(const StepArguments& arguments) {
   if (arguments.json) {
     const ReportHeader header{.scene = arguments.scene, .units = scene.scene().units};
     fmt::print("{}", step_document(scene.scene(), header, walk));
-    return exit_code_of(walk, is_whole);
+    return end_of(arguments, scene.scene(), options, walk, is_whole);
   }
   fmt::print("{}", event_table(scene.scene(), walk));
   const auto& counts = walk.counts;
@@ -92,7 +100,7 @@ int step_scene(const StepArguments& arguments) {
       counted(walk.events.size(), "event"), counted(counts.questions, "question"), counts.by_plane,
       counts.handed_over);
   if (!is_whole) fmt::print("stopped at {:g} s\n", walk.span.hi);
-  return exit_code_of(walk, is_whole);
+  return end_of(arguments, scene.scene(), options, walk, is_whole);
 }
 }  // namespace
 
@@ -113,9 +121,11 @@ void add_step_verb(CLI::App& app, int& exit_code) {
                    "largest distance at a reported contact, in the scene's units");
   verb->add_flag("--alone", arguments->alone,
                  "backtracking without hand-over: answers are only sampled");
+  add_allow_empty(*verb, arguments->allow_empty);
   verb->add_flag("--json", arguments->json, "the events as JSON (see docs/report.md)");
   verb->footer(
-      "Exit code: 0 no contact, 1 contact or overlap, 2 bad input, 3 undecided.\n"
+      "Exit code: 0 no contact, 1 contact or overlap, 2 bad input, 3 undecided,\n"
+      "4 nothing to check. "
       "Ctrl-C stops the walk and prints the events so far.\n\n"
       "Example:\n  graze step examples/scenes/falling_gear.json --dt 0.01\n");
   verb->callback([arguments, &exit_code] { exit_code = step_scene(*arguments); });

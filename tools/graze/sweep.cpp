@@ -12,6 +12,7 @@
 #include "graze/io/write_robot.h"
 #include "graze/query/joint_sweep.h"
 #include "interrupt.h"
+#include "nothing_checked.h"
 #include "parse_number.h"
 #include "progress.h"
 #include "question_arguments.h"
@@ -28,6 +29,7 @@ struct SweepArguments {
   QuestionArguments question;
   RobotArguments robot;
   bool details = false;
+  bool allow_empty = false;
   bool json = false;
 };
 
@@ -142,6 +144,10 @@ int run(const SweepArguments& arguments) {
     if (arguments.details) print_details(robot, result);
     print_sum(result);
   }
+  if (result.sweeps == 0) return nothing_checked("no joint moves", arguments.allow_empty);
+  if (asked_pairs(robot.scene, options.contact) == 0) {
+    return nothing_checked(why_no_pair(robot.scene, true), arguments.allow_empty);
+  }
   if (!result.contacts.empty()) return kFound;
   return result.undecided > 0 ? kUnknown : kFine;
 }
@@ -160,11 +166,13 @@ void add_sweep_verb(CLI::App& app, int& exit_code) {
                    "values of each other joint over its limits; 1: at rest")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
   verb->add_flag("--details", arguments->details, "every pair that touches, with its free range");
+  add_allow_empty(*verb, arguments->allow_empty);
   verb->add_flag("--json", arguments->json, "the contacts as JSON");
   add_question_options(*verb, arguments->question);
   add_robot_options(*verb, arguments->robot, false);
   verb->footer(
-      "Exit code: 0 free over all ranges (proved), 1 contact, 2 bad input, 3 undecided.\n\n"
+      "Exit code: 0 free over all ranges (proved), 1 contact, 2 bad input, 3 undecided,\n"
+      "4 no joint moves, or nothing to check.\n\n"
       "Example:\n  graze sweep arm.urdf --joint elbow=-1.5:1.5 --margin 0.005\n");
   verb->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

@@ -26,23 +26,29 @@ Scene load_files(const VerifyArguments& arguments) {
   return load_scene(files[0]);
 }
 
+std::string plural(std::size_t count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 void print_text(const VerifiedCertificate& result) {
   if (!result.accepted) {
     fmt::print("refused: {}\n", result.refusal);
     return;
   }
-  fmt::print("accepted: {} pairs proved apart, {} witnesses of contact\n", result.pairs,
-             result.witnesses);
+  fmt::print("accepted: {} proved apart, {} of contact\n", plural(result.pairs, "pair", "pairs"),
+             plural(result.witnesses, "witness", "witnesses"));
   if (result.free)
     fmt::print("proved: no contact from {} s to {} s, both included\n", result.free->lo,
                result.free->hi);
   if (result.free && result.kept_distance > 0.0)
     fmt::print("proved: all that time distances stay above {:.6g}\n", result.kept_distance);
   if (result.witnesses > 0)
-    fmt::print("proved: {} pairs come as near as asked, within {:.3g}\n", result.witnesses,
+    fmt::print("proved: {} as near as asked, within {:.3g}\n",
+               plural(result.witnesses, "pair comes", "pairs come"),
                std::max(0.0, result.farthest_witness));
   if (!result.uncovered.empty())
-    fmt::print("not covered: {} pairs that the scene checks\n", result.uncovered.size());
+    fmt::print("not covered: {} that the scene checks\n",
+               plural(result.uncovered.size(), "pair", "pairs"));
   for (const std::string& pair : result.unproved) fmt::print("asked, not proved: {}\n", pair);
   for (const std::string& line : result.assumed) fmt::print("assumed: {}\n", line);
   fmt::print("{} steps, {} inequalities\n", result.steps, result.directions);
@@ -83,7 +89,8 @@ void add_verify_options(CLI::App& app, VerifyArguments& arguments) {
   app.add_flag("--json", arguments.json, "the result as JSON");
   add_robot_options(app, arguments.robot, true);
   app.footer(
-      "Exit code: 0 accepted, 1 refused (with the place and the reason), 2 bad file or usage.\n"
+      "Exit code: 0 accepted, 1 refused (with the place and the reason), 2 bad file or usage,\n"
+      "4 accepted, but about no pair at all.\n"
       "graze-verify does the same and contains no search. What is proved: docs/proof.md.\n\n"
       "Example:\n  graze check SCENE --certificate proof.graze; graze verify proof.graze SCENE\n"
       "  graze-verify proof.graze robot.urdf --srdf robot.srdf --trajectory way.csv\n");
@@ -99,7 +106,11 @@ int verify_files(const VerifyArguments& arguments) {
                           .partial = arguments.partial,
                           .whole = arguments.whole});
   arguments.json ? print_json(result) : print_text(result);
-  return result.accepted ? 0 : 1;
+  if (!result.accepted) return 1;
+  if (result.pairs + result.witnesses > 0) return 0;
+  fmt::print(stderr, "{}: warning: nothing was proved: the certificate is about no pair\n",
+             arguments.certificate);
+  return 4;
 }
 
 }  // namespace graze::tool

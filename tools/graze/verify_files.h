@@ -24,7 +24,8 @@ struct VerifyArguments {
 
 void add_verify_options(CLI::App& app, VerifyArguments& arguments);
 
-/// 0: all proofs hold, 1: refused. Throws InputError for bad files.
+/// 0: all proofs hold, 1: refused, 4: they hold, but there are none. Throws InputError for bad
+/// files.
 int verify_files(const VerifyArguments& arguments);
 
 }  // namespace graze::tool

@@ -16,7 +16,9 @@
 #include "graze/io/open_scene.h"
 #include "graze/io/write_overlap.h"
 #include "graze/query/overlap_volume.h"
+#include "graze/scene/pair_count.h"
 #include "interrupt.h"
+#include "nothing_checked.h"
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
@@ -32,6 +34,7 @@ struct VolumeArguments {
   int pixels = 64;
   std::optional<double> pixel_size;
   bool self_overlap = false, json = false;
+  bool allow_empty = false;
 };
 
 DepthBackend backend_of(const std::string& name) {
@@ -167,6 +170,11 @@ int exit_code_of(const std::vector<OverlapsAt>& instants) {
   return code;
 }
 
+bool has_pairs(const Scene& scene, const SceneOverlapOptions& options) {
+  if (options.self_overlap && count_shapes(scene) > 0) return true;
+  return !options.pairs.empty() || checked_pair_count(scene) > 0;
+}
+
 int measure(const VolumeArguments& arguments) {
   const OverlapScene scene{PreparedScene(open_scene(arguments.scene), ShapeNeed::kNothing)};
   SceneOverlapOptions options = options_of(arguments, scene.scene());
@@ -194,6 +202,8 @@ int measure(const VolumeArguments& arguments) {
                elapsed.count());
   }
   warn_of_holes(scene.scene(), instants);
+  if (!has_pairs(scene.scene(), options))
+    return nothing_checked(why_no_pair(scene.scene()), arguments.allow_empty);
   if (instants.size() == times.size()) return exit_code_of(instants);
   fmt::print(stderr, "graze: interrupted after {} of {} instants\n", instants.size(), times.size());
   return kUnknown;
@@ -214,10 +224,11 @@ void add_volume_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--backend", arguments->backend, "cpu, or opengl (same answers)");
   verb->add_option("--image", arguments->image,
                    "PREFIX of pictures: PREFIX_x.png … the layers, PREFIX_overlap.png");
+  add_allow_empty(*verb, arguments->allow_empty);
   verb->add_flag("--json", arguments->json, "the volumes as JSON (see docs/report.md)");
   verb->footer(
       "Exit code: 0 nothing overlaps, 1 something does, 2 bad input, 3 a mesh has holes\nor "
-      "Ctrl-C.\n\n"
+      "Ctrl-C, 4 nothing to measure.\n\n"
       "Example:\n  graze volume examples/scenes/pressed_rings.json --image rings\n");
   verb->callback([arguments, &exit_code] { exit_code = measure(*arguments); });
 }

@@ -22,6 +22,12 @@ struct GltfLoadOptions {
 /// The file is glTF by its name: .glb or .gltf.
 bool is_gltf(const std::filesystem::path& path);
 
+/// Whether a group is one of those that load_gltf makes of bodies that never move against each
+/// other: "(stands still)", "(moves with NAME)".
+inline bool is_group_of_one_motion(std::string_view group) {
+  return group == "(stands still)" || group.starts_with("(moves with ");
+}
+
 /// What the file says about a body beside its shape and motion.
 struct GltfBody {
   /// World positions of its vertices in the rest pose: nodes as they stand without an animation.

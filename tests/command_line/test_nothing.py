@@ -46,7 +46,6 @@ class Nothing(unittest.TestCase):
             self.says([verb, "walls.json", *options], "half-spaces are not checked against each other")
 
     def test_what_is_asked_may_be_nothing_where_the_scene_is_not(self):
-        self.says(["clearance", "apart.json"], "no pair moves; --all-pairs")
         self.says(["batch", "apart.json", "none.jsonl"], "there are no questions")
         self.assertEqual(self.graze("clearance", "apart.json", "--all-pairs").returncode, 0)
         self.assertEqual(self.graze("batch", "apart.json", "--each-pair").returncode, 0)

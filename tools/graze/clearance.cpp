@@ -44,15 +44,6 @@ int exit_code_of(const std::vector<PairClearance>& pairs) {
   return code;
 }
 
-/// No pair, or none that moves, which is what is measured unless all are asked for.
-int nothing_measured(const ClearanceArguments& arguments, const Scene& scene,
-                     const ContactOptions& options) {
-  const bool is_without_pairs = asked_pairs(scene, options) == 0;
-  return nothing_checked(is_without_pairs ? why_no_pair(scene)
-                                          : "no pair moves; --all-pairs measures those that do not",
-                         arguments.allow_empty);
-}
-
 std::string cell_line(const Scene& scene, const ClearanceCell& cell) {
   const PairClearance& nearest = cell.nearest;
   return fmt::format("{:>12.6g} {:>12.6g}  {:>12.6g} {:>12.6g}  {} / {}\n", cell.span.lo,
@@ -85,7 +76,8 @@ int draw_curve(const ClearanceArguments& arguments, const PreparedScene& scene,
           ? curve_document(scene.scene(),
                            {arguments.scene, scene.scene().units, span, elapsed.count(), {}}, curve)
           : curve_table(scene.scene(), curve));
-  if (curve.samples.empty()) return nothing_measured(arguments, scene.scene(), options);
+  if (curve.samples.empty())
+    return nothing_checked(why_no_pair(scene.scene()), arguments.allow_empty);
   return exit_code_of(std::vector{curve.smallest});
 }
 
@@ -112,7 +104,7 @@ int measure(const ClearanceArguments& arguments) {
     fmt::print("{}\n{}, lengths in {}; {:.3g} s\n", clearance_table(scene.scene(), pairs),
                counted(pairs.size(), "pair"), scene.scene().units, elapsed.count());
   }
-  if (pairs.empty()) return nothing_measured(arguments, scene.scene(), options);
+  if (pairs.empty()) return nothing_checked(why_no_pair(scene.scene()), arguments.allow_empty);
   return exit_code_of(pairs);
 }
 }  // namespace

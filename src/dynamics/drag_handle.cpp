@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 
 namespace graze {
 namespace {
@@ -35,7 +36,7 @@ DragHandle::DragHandle(BodyId body, const Vec3& point_body, HandleOptions option
     : body_(body), point_body_(point_body), options_(options) {
   const auto check = [](const char* place, double value) {
     if (value > 0.0) return;
-    throw InputError({place, std::to_string(value), "a number > 0", ""});
+    throw InputError({place, number_text(value), "a number > 0", ""});
   };
   check("handle.stiffness", options_.stiffness);
   check("handle.most_speed", options_.most_speed);

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/dynamics/world_body.h"
 #include "graze/geometry/mass_properties.h"
 
@@ -72,8 +73,7 @@ Vec3 centre_of_given(const Shape& shape) {
 MassModel mass_model(const Shape& shape, double mass, std::optional<double> density) {
   const double given = density.value_or(mass);
   if (!(given > 0.0) || !std::isfinite(given)) {
-    throw InputError(
-        {density ? "density" : "mass", std::to_string(given), "a finite number > 0", ""});
+    throw InputError({density ? "density" : "mass", number_text(given), "a finite number > 0", ""});
   }
   const EvenBody even = even_body(shape);
   if (!(even.amount > 0.0) || !(even.inertia.determinant() > 0.0)) {

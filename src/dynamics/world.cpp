@@ -9,6 +9,7 @@
 #include "dynamics/world_data.h"
 #include "graze/base/error.h"
 #include "graze/base/hash.h"
+#include "graze/base/number_text.h"
 #include "graze/broadphase/shape_parts.h"
 #include "graze/math/rotation.h"
 #include "graze/motion/accelerated_motion.h"
@@ -17,8 +18,8 @@ namespace graze {
 namespace {
 void check_number(const char* place, double value, double lo, double hi) {
   if (value >= lo && value <= hi) return;
-  throw InputError({place, std::to_string(value),
-                    "a number in [" + std::to_string(lo) + ", " + std::to_string(hi) + "]", ""});
+  throw InputError({place, number_text(value),
+                    "a number in [" + number_text(lo) + ", " + number_text(hi) + "]", ""});
 }
 
 void check_material(const ContactMaterial& material) {

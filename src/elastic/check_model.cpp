@@ -5,6 +5,7 @@
 
 #include "elastic/closed_surface.h"
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/elastic/elastic_model.h"
 
 namespace graze {
@@ -30,7 +31,7 @@ void check_nodes(const ElasticModel& model) {
       refuse_model(numbered("nodes", n), "a number that is not finite", "finite coordinates");
     }
     if (!(model.masses[n] > 0.0 && model.masses[n] < 1e30)) {
-      refuse_model(numbered("masses", n), std::to_string(model.masses[n]), "a mass > 0");
+      refuse_model(numbered("masses", n), number_text(model.masses[n]), "a mass > 0");
     }
   }
 }
@@ -46,13 +47,13 @@ void check_numbers(const ElasticModel& model, const std::string& place, const Nu
 
 void check_cells(const ElasticModel& model) {
   if (!model.cells.empty() && !(model.cell_size > 0.0 && model.cell_size < 1e12)) {
-    refuse_model("cell_size", std::to_string(model.cell_size), "a length > 0");
+    refuse_model("cell_size", number_text(model.cell_size), "a length > 0");
   }
   for (std::size_t k = 0; k < model.cells.size(); ++k) {
     check_numbers(model, numbered("cells", k), model.cells[k].nodes);
     const double fill = model.cells[k].fill;
     if (fill > 0.0 && fill <= 1.0) continue;
-    refuse_model(numbered("cells", k) + ".fill", std::to_string(fill), "a share in (0, 1]");
+    refuse_model(numbered("cells", k) + ".fill", number_text(fill), "a share in (0, 1]");
   }
 }
 
@@ -89,8 +90,7 @@ void check_weights(const ElasticModel& model) {
       place += w.weight * model.nodes[w.node];
     }
     if (!(std::abs(sum - 1.0) <= 1e-9)) {
-      refuse_model(numbered("weights", v), "a sum of " + std::to_string(sum),
-                   "weights that sum to 1");
+      refuse_model(numbered("weights", v), "a sum of " + number_text(sum), "weights that sum to 1");
     }
     if ((place - rest[v]).norm() <= near) continue;
     refuse_model(numbered("weights", v), "a place that is not the vertex",

@@ -6,13 +6,14 @@
 #include <utility>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 
 namespace graze {
 namespace {
 void check_between(const std::string& place, double value, double lo, double hi,
                    const std::string& expected) {
   if (value >= lo && value <= hi) return;
-  throw InputError({place, std::to_string(value), expected, ""});
+  throw InputError({place, number_text(value), expected, ""});
 }
 
 // Soft natural rubber; muscle at rest; a ballistic gel of 10 %.

@@ -8,6 +8,7 @@
 
 #include "elastic/closed_surface.h"
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/math/pose.h"
 
 namespace graze {
@@ -84,7 +85,7 @@ ElasticModel make_tetrahedral(const TetrahedralMesh& mesh, const ElasticMaterial
 ElasticModel make_particles(const TriangleMesh& surface, double mass, std::vector<Spring> springs) {
   elastic::refuse_open_surface(surface);
   if (!(mass > 0.0) || !std::isfinite(mass)) {
-    throw InputError({"mass", std::to_string(mass), "a mass > 0", ""});
+    throw InputError({"mass", number_text(mass), "a mass > 0", ""});
   }
   ElasticModel model;
   const auto vertices = surface.vertices();

@@ -11,6 +11,7 @@
 #include "elastic/closed_surface.h"
 #include "elastic/refined_surface.h"
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/elastic/elastic_model.h"
 #include "graze/geometry/mass_properties.h"
 #include "graze/methods/volume.h"
@@ -150,7 +151,7 @@ class LatticeBuilder {
 double cell_size_of(const TriangleMesh& surface, const LatticeOptions& options) {
   if (options.cell_size) {
     if (*options.cell_size > 0.0 && std::isfinite(*options.cell_size)) return *options.cell_size;
-    throw InputError({"cell_size", std::to_string(*options.cell_size), "a length > 0", ""});
+    throw InputError({"cell_size", number_text(*options.cell_size), "a length > 0", ""});
   }
   if (options.cells_across < 1 || options.cells_across > 64) {
     throw InputError({"cells_across", std::to_string(options.cells_across), "1 to 64", ""});

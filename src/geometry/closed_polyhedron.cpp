@@ -5,6 +5,7 @@
 #include "geometry/flat_polygons.h"
 #include "graze/base/assert.h"
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 
 namespace graze {
 namespace {
@@ -20,7 +21,7 @@ void check(const ClosednessReport& report, const ClosedPolyhedronOptions& option
                       report.summary(), "a closed surface, oriented outwards", advice_for(report)});
   }
   if (!(options.coplanar_tolerance >= 0.0 && options.coplanar_tolerance <= 0.1)) {
-    throw InputError({"coplanar_tolerance", std::to_string(options.coplanar_tolerance),
+    throw InputError({"coplanar_tolerance", number_text(options.coplanar_tolerance),
                       "a number in [0, 0.1]", ""});
   }
 }

@@ -7,6 +7,7 @@
 
 #include "graze/base/assert.h"
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/math/interval_arithmetic.h"
 
 namespace graze {
@@ -29,7 +30,7 @@ void check_frame_time(const std::vector<DeformationFrame>& frames, std::size_t k
   }
   const bool is_third = k > 1 && frames[k - 2].time == time;
   if (k > 0 && (time < frames[k - 1].time || is_third)) {
-    throw InputError({place_of_frame(k), "time " + std::to_string(time),
+    throw InputError({place_of_frame(k), "time " + number_text(time),
                       "times that ascend, or one time twice for a jump", ""});
   }
 }

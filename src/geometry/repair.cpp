@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 
 namespace graze {
 namespace {
@@ -208,7 +209,7 @@ std::vector<Triangle> welded_triangles(const TriangleMesh& mesh, RepairWelder& w
 
 RepairedMesh repair(const TriangleMesh& mesh, const RepairOptions& options) {
   if (!(std::isfinite(options.weld_distance) && options.weld_distance >= 0.0)) {
-    throw InputError({"weld distance", std::to_string(options.weld_distance), "a length >= 0", ""});
+    throw InputError({"weld distance", number_text(options.weld_distance), "a length >= 0", ""});
   }
   RepairedMesh result;
   RepairWelder welder(options.weld_distance);

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/nearest_word.h"
+#include "graze/base/number_text.h"
 #include "graze/io/file.h"
 #include "graze/io/planning_scene.h"
 #include "graze/io/trajectory_io.h"
@@ -32,7 +34,7 @@ RobotPlacement placement_of(const Robot& robot, const Scene& world, const RobotF
   placement.padding = files.padding;
   placement.parent_from_root = files.parent_from_root;
   if (!(std::isfinite(files.padding) && files.padding >= 0.0)) {
-    throw InputError({"padding", std::to_string(files.padding), "a finite length >= 0", ""});
+    throw InputError({"padding", number_text(files.padding), "a finite length >= 0", ""});
   }
   if (files.attach.empty()) return placement;
   placement.parent = find_body(world, files.attach);
@@ -68,9 +70,33 @@ void refuse_degrees(const Robot& robot, const JointTrajectory& trajectory,
       if (std::fabs(value) <= 7.0 || std::fabs(value) <= 2.0 * reach) continue;
       throw InputError(
           {place,
-           "joint '" + joint.name + "' at " + std::to_string(value) + ", which looks like degrees",
+           "joint '" + joint.name + "' at " + number_text(value) + ", which looks like degrees",
            "radians", "say --angles deg, or --angles rad if it is meant"});
     }
+  }
+}
+
+/// The first line that holds a word, as ":7"; nothing where the file cannot be read again.
+std::string line_of(const std::filesystem::path& file, const std::string& word) {
+  if (file == "-" || !std::filesystem::is_regular_file(file)) return "";
+  const std::string text = read_file(file);
+  const std::size_t at = text.find(word);
+  if (at == std::string::npos) return "";
+  const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+  return ":" + std::to_string(lines + 1);
+}
+
+void refuse_unknown_joints(const Robot& robot, const JointTrajectory& trajectory,
+                           const std::filesystem::path& file) {
+  std::vector<std::string_view> names;
+  for (const RobotJoint& joint : robot.joints) {
+    if (joint.has_value()) names.push_back(joint.name);
+  }
+  for (const std::string& name : trajectory.joints) {
+    if (find_joint(robot, name)) continue;
+    throw InputError({file.string() + line_of(file, name), "the joint '" + name + "'",
+                      "a revolute, continuous or prismatic joint of robot '" + robot.name + "'",
+                      did_you_mean(name, names)});
   }
 }
 
@@ -78,6 +104,7 @@ std::optional<JointTrajectory> trajectory_of(const Robot& robot, const RobotFile
                                              TrajectoryFile file) {
   if (files.trajectory.empty()) return std::nullopt;
   JointTrajectory& trajectory = file.trajectory;
+  refuse_unknown_joints(robot, trajectory, files.trajectory);
   if (files.angles == AngleUnit::kDegrees) {
     scale_angles(robot, 3.14159265358979323846 / 180.0, trajectory);
   }

@@ -29,9 +29,10 @@ std::vector<std::string> assumptions(const ProofScene& proofs) {
       "says otherwise"};
   if (left_out > 0)
     all.push_back(
-        fmt::format("{} pairs may touch: the scene's rules, joints and bodies without "
-                    "triangles leave them out",
-                    left_out));
+        fmt::format("{} may touch: the scene's rules, joints and bodies without triangles leave {} "
+                    "out",
+                    left_out == 1 ? "1 pair" : fmt::format("{} pairs", left_out),
+                    left_out == 1 ? "it" : "them"));
   for (const BodyId body : proofs.custom_bodies())
     all.push_back(fmt::format("{}: functions of the user's own say where it is",
                               scene.bodies[body.index()].name));

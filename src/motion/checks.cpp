@@ -2,6 +2,7 @@
 #include "motion/checks.h"
 
 #include <graze/base/error.h>
+#include <graze/base/number_text.h>
 #include <graze/math/rotation.h>
 
 #include <cmath>
@@ -17,13 +18,13 @@ constexpr double kTrusted = 1e-12;      // of orthonormality; worse matrices are
 constexpr double kAccepted = 1e-6;
 
 std::string shown(const Interval& span) {
-  return "[" + std::to_string(span.lo) + ", " + std::to_string(span.hi) + "]";
+  return "[" + number_text(span.lo) + ", " + number_text(span.hi) + "]";
 }
 }  // namespace
 
 double check_number(double x, const std::string& place) {
   if (!(std::fabs(x) <= kLargest))
-    throw InputError({place, std::to_string(x), "a finite number of size at most 1e100", ""});
+    throw InputError({place, number_text(x), "a finite number of size at most 1e100", ""});
   return std::fabs(x) < kSmallest ? 0.0 : x;
 }
 
@@ -33,7 +34,7 @@ Vec3 check_point(const Vec3& p, const std::string& place) {
 
 double check_angle(double angle, const std::string& place) {
   if (!(std::fabs(angle) <= kMostRadians))
-    throw InputError({place, std::to_string(angle) + " rad", "at most 1e7 rad either way",
+    throw InputError({place, number_text(angle) + " rad", "at most 1e7 rad either way",
                       "cut the motion into a path"});
   return check_number(angle, place);
 }

@@ -5,6 +5,7 @@
 //            instant of a span is visited with the segment that holds there
 //            (docs/methods/motions.md, section 1).
 #include <graze/base/error.h>
+#include <graze/base/number_text.h>
 
 #include <algorithm>
 #include <cmath>
@@ -43,9 +44,9 @@ double segment_begin(const Track& track, const Place& place) {
 }
 
 [[noreturn]] void refuse(const Track& track, double t) {
-  throw InputError({"time", std::to_string(t) + " s",
-                    "a finite time from " + std::to_string(track.domain.lo) + " s to " +
-                        std::to_string(track.domain.hi) + " s",
+  throw InputError({"time", number_text(t) + " s",
+                    "a finite time from " + number_text(track.domain.lo) + " s to " +
+                        number_text(track.domain.hi) + " s",
                     "let the motion hold or loop outside its domain, or ask within it"});
 }
 

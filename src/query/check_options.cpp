@@ -2,21 +2,14 @@
 #include "query/check_options.h"
 
 #include <cmath>
-#include <sstream>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 
 namespace graze::query {
 namespace {
-std::string text_of(double number) {
-  std::ostringstream out;
-  out.precision(17);
-  out << number;
-  return out.str();
-}
-
 std::string text_of(const Interval& span) {
-  return "[" + text_of(span.lo) + ", " + text_of(span.hi) + "]";
+  return "[" + number_text(span.lo) + ", " + number_text(span.hi) + "]";
 }
 
 void check_span(const Interval& span) {
@@ -39,14 +32,14 @@ void check_pair(const std::pair<BodyId, BodyId>& pair, const Scene& scene) {
 void check(const ContactOptions& options, const Scene& scene) {
   if (options.span) check_span(*options.span);
   if (options.tolerance && !(std::isfinite(*options.tolerance) && *options.tolerance > 0.0)) {
-    throw InputError({"tolerance", text_of(*options.tolerance), "a finite length > 0", ""});
+    throw InputError({"tolerance", number_text(*options.tolerance), "a finite length > 0", ""});
   }
   if (!(options.budget.max_seconds > 0.0)) {
-    throw InputError({"budget", text_of(options.budget.max_seconds) + " s", "a time > 0", ""});
+    throw InputError({"budget", number_text(options.budget.max_seconds) + " s", "a time > 0", ""});
   }
   if (!(std::isfinite(options.min_separation) && options.min_separation >= 0.0)) {
     throw InputError(
-        {"min_separation", text_of(options.min_separation), "a finite length >= 0", ""});
+        {"min_separation", number_text(options.min_separation), "a finite length >= 0", ""});
   }
   if (options.threads < 0) {
     throw InputError({"threads", std::to_string(options.threads), "0 (all cores) or more", ""});

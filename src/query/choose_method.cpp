@@ -4,6 +4,7 @@
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 
 namespace graze {
 
@@ -39,8 +40,7 @@ std::string describe(const PairQuestion& question) {
   const auto side = [](const MovingShape& moving) -> std::string {
     if (moving.deforms()) return "a mesh that deforms";
     const std::string kind = "a " + std::string(name(moving.shape.form()));
-    const std::string size =
-        moving.growth > 0.0 ? " grown by " + std::to_string(moving.growth) : "";
+    const std::string size = moving.growth > 0.0 ? " grown by " + number_text(moving.growth) : "";
     const std::string hollow = moving.is_said_hollow ? " with \"solid\": false" : "";
     return kind + size + hollow + " in a '" + std::string(moving.frame_from_shape.kind()) +
            "' motion";

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/methods/certified.h"
 #include "query/pair_work.h"
 #include "query/parting.h"
@@ -21,7 +22,7 @@ namespace {
 double checked(const char* name, const std::optional<double>& wanted, double standard) {
   if (!wanted) return standard;
   if (std::isfinite(*wanted) && *wanted > 0.0) return *wanted;
-  throw InputError({name, std::to_string(*wanted) + " s", "a finite time > 0", ""});
+  throw InputError({name, number_text(*wanted) + " s", "a finite time > 0", ""});
 }
 
 PartingResolution resolution_of(const IntervalOptions& options, const Interval& span) {

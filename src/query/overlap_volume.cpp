@@ -6,6 +6,7 @@
 #include "graze/query/overlap_volume.h"
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/geometry/equal_meshes.h"
 #include "query/depth_mesh.h"
 #include "query/rounds.h"
@@ -18,13 +19,13 @@ std::vector<DepthSurface> surfaces_of(const Scene& scene) {
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const Body& body = scene.bodies[b];
     if (body.padding > 0.0) {
-      throw InputError({describe(scene, BodyId(b)) + ".padding", std::to_string(body.padding),
+      throw InputError({describe(scene, BodyId(b)) + ".padding", number_text(body.padding),
                         "0, where volumes are asked for", "grow the mesh instead"});
     }
     const std::optional<TriangleMesh> mesh = query::depth_mesh(body.shape);
     if (!mesh) {
       throw InputError({describe(scene, BodyId(b)) + ".shape",
-                        "a mesh with a rounding of " + std::to_string(body.shape.rounding()),
+                        "a mesh with a rounding of " + number_text(body.shape.rounding()),
                         "a mesh without, where volumes are asked for", "grow the mesh instead"});
     }
     const auto [number, is_new] = numbers.add(*mesh);

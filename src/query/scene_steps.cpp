@@ -13,6 +13,7 @@
 
 #include "contact/end_report.h"
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/base/parallel.h"
 #include "query/pair_work.h"
 #include "query/step_walk.h"
@@ -46,7 +47,7 @@ SceneSteps::SceneSteps(PreparedScene scene, double begin, SceneStepOptions optio
   refuse_deforming(scene_.scene(), "step");
   const auto& gap = options_.shortest_gap;
   if (gap && !(*gap > 0.0 && std::isfinite(*gap))) {
-    throw InputError({"shortest_gap", std::to_string(*gap) + " s", "a finite time > 0", ""});
+    throw InputError({"shortest_gap", number_text(*gap) + " s", "a finite time > 0", ""});
   }
 }
 
@@ -87,8 +88,8 @@ void SceneSteps::part_far_pairs(const PairWork& work, std::vector<SceneEvent>& e
 
 std::vector<SceneEvent> SceneSteps::advance_to(double end) {
   if (!(end > time_) || !std::isfinite(end)) {
-    throw InputError({"step", "an end of " + std::to_string(end) + " s",
-                      "a time after " + std::to_string(time_) + " s", ""});
+    throw InputError({"step", "an end of " + number_text(end) + " s",
+                      "a time after " + number_text(time_) + " s", ""});
   }
   ContactOptions contact = options_.contact;
   contact.span = Interval(time_, end);
@@ -119,13 +120,13 @@ SceneWalk walk_scene(const PreparedScene& scene, double dt, const SceneStepOptio
   walk.dt = dt;
   const double length = walk.span.hi - walk.span.lo;
   if (!(length > 0.0)) {
-    throw InputError({"span", std::to_string(length) + " s", "a span of some length", ""});
+    throw InputError({"span", number_text(length) + " s", "a span of some length", ""});
   }
   if (!(dt > 0.0) || !std::isfinite(dt)) {
-    throw InputError({"dt", std::to_string(dt) + " s", "the length of a step, > 0", ""});
+    throw InputError({"dt", number_text(dt) + " s", "the length of a step, > 0", ""});
   }
   if (length / dt > kMostSteps) {
-    throw InputError({"dt", std::to_string(length / dt) + " steps", "at most ten million", ""});
+    throw InputError({"dt", number_text(length / dt) + " steps", "at most ten million", ""});
   }
   SceneSteps steps(scene, walk.span.lo, options);
   const std::atomic<bool>* cancel = options.contact.budget.cancel;

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "scene/joint_drive.h"
 
 namespace graze {
@@ -22,7 +23,7 @@ constexpr int kParts = 64;  // of the span; more make enclosures tighter
 
 void check_error(const std::string& what, double error) {
   if (std::isfinite(error) && error >= 0.0) return;
-  throw InputError({what, std::to_string(error), "a finite error >= 0", ""});
+  throw InputError({what, number_text(error), "a finite error >= 0", ""});
 }
 
 /// Bernstein's coefficients of a polynomial's derivative enclose it.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/geometry/convex_polytope.h"
 #include "scene/containing_mesh.h"
 #include "scene/shape_data.h"
@@ -14,14 +15,14 @@ constexpr double kReach = 0x1p40;  // of a half-space that nobody has asked abou
 
 void check_size(const std::string& place, double size) {
   if (std::isfinite(size) && size > 0.0) return;
-  throw InputError({place, std::to_string(size), "a finite number > 0", ""});
+  throw InputError({place, number_text(size), "a finite number > 0", ""});
 }
 
 void check_axis(const std::string& place, const Vec3& from, const Vec3& to, int sides) {
   const double length = (to - from).stableNorm();
   if (!std::isfinite(length) || length == 0.0)
     throw InputError(
-        {place + " axis", "a length of " + std::to_string(length), "two different points", ""});
+        {place + " axis", "a length of " + number_text(length), "two different points", ""});
   if (sides < 3 || sides > 65536)
     throw InputError({place + " sides", std::to_string(sides), "3 to 65536", ""});
 }
@@ -47,7 +48,7 @@ Shape Shape::from_containing_mesh(TriangleMesh mesh, double outward_error, std::
 
 Shape Shape::from_rounded_mesh(TriangleMesh core, double radius, std::string source) {
   if (!std::isfinite(radius) || radius < 0.0)
-    throw InputError({"rounding", std::to_string(radius), "a finite number >= 0", ""});
+    throw InputError({"rounding", number_text(radius), "a finite number >= 0", ""});
   return Shape(
       std::make_shared<const Data>(MeshForm{}, std::move(core), std::move(source), radius));
 }
@@ -100,7 +101,7 @@ Shape Shape::from_half_space(const Vec3& normal, double offset) {
   if (!std::isfinite(length) || length == 0.0)
     throw InputError({"half_space normal", "a zero or non-finite vector", "a direction", ""});
   if (!(std::fabs(offset) <= 1e12))
-    throw InputError({"half_space offset", std::to_string(offset), "a length up to 1e12", ""});
+    throw InputError({"half_space offset", number_text(offset), "a length up to 1e12", ""});
   const HalfSpaceForm form{normal, offset};
   ContainingMesh box = box_in(form, kReach);
   return Shape(std::make_shared<const Data>(form, std::move(box.mesh), "half_space", 0.0,

@@ -3,23 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <unordered_set>
 
 #include "graze/base/error.h"
 #include "graze/base/nearest_word.h"
+#include "graze/base/number_text.h"
 #include "graze/base/wildcard.h"
 
 namespace graze {
 namespace {
 using NameSet = std::unordered_set<std::string>;
-
-std::string text_of(double number) {
-  std::ostringstream out;
-  out.precision(17);
-  out << number;
-  return out.str();
-}
 
 std::string label(std::size_t index, const std::string& name) {
   return "body " + std::to_string(index) + " ('" + name + "')";
@@ -27,9 +20,9 @@ std::string label(std::size_t index, const std::string& name) {
 
 void check_number(const std::string& place, double value, double least, bool may_equal) {
   if (std::isfinite(value) && (value > least || (may_equal && value == least))) return;
-  throw InputError({place, text_of(value),
-                    std::string("a finite number ") + (may_equal ? ">= " : "> ") + text_of(least),
-                    ""});
+  throw InputError(
+      {place, number_text(value),
+       std::string("a finite number ") + (may_equal ? ">= " : "> ") + number_text(least), ""});
 }
 
 void check_solidity(const Body& body, const std::string& place) {
@@ -122,14 +115,15 @@ void check_rules(const Scene& scene, const NameSet& bodies, const NameSet& group
     check_name("fits", i, fit.a);
     check_name("fits", i, fit.b);
     if (fit.depth >= 0.0) continue;
-    throw InputError({"fits[" + std::to_string(i) + "]", text_of(fit.depth), "a depth >= 0", ""});
+    throw InputError(
+        {"fits[" + std::to_string(i) + "]", number_text(fit.depth), "a depth >= 0", ""});
   }
 }
 
 void check_span(const Scene& scene) {
   const Interval& span = scene.span;
   if (std::isfinite(span.lo) && std::isfinite(span.hi) && span.lo <= span.hi) return;
-  throw InputError({"scene.span", "[" + text_of(span.lo) + ", " + text_of(span.hi) + "]",
+  throw InputError({"scene.span", "[" + number_text(span.lo) + ", " + number_text(span.hi) + "]",
                     "two finite times in ascending order", ""});
 }
 }  // namespace

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/base/parallel.h"
 #include "spatial/obb_split.h"
 #include "spatial/obb_tree_data.h"
@@ -33,8 +34,8 @@ void check(const TriangleMesh& mesh, const ObbTreeOptions& options) {
   const double largest =
       std::max(mesh.bounds().lo.cwiseAbs().maxCoeff(), mesh.bounds().hi.cwiseAbs().maxCoeff());
   if (largest > kLargestTreeCoordinate) {
-    throw InputError({"mesh", "a coordinate of magnitude " + std::to_string(largest),
-                      "at most 1e100", "scale the mesh"});
+    throw InputError({"mesh", "a coordinate of magnitude " + number_text(largest), "at most 1e100",
+                      "scale the mesh"});
   }
   if (mesh.triangles().size() >= std::size_t{1} << 31) {
     throw InputError({"mesh", std::to_string(mesh.triangles().size()) + " triangles",

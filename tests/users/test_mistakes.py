@@ -31,6 +31,9 @@ FILES = {
     "robot.xacro": "<robot/>",
     "model.sdf": "<sdf version='1.6'><model name='m'><include><uri>model://arm</uri></include></model></sdf>",
     "empty.json": "", "scene.yaml": "bodies: []\n",
+    "joint.csv": "time,elbw\n0,0\n1,0.1\n", "points.obj": "v 0 0 0\nv 1 0 0\n",
+    "ground.json": bodies({"name": "ground", "shape": {"type": "half_space"}, "dynamics": {}}, LEFT),
+    "gravity.json": bodies({**LEFT, "dynamics": {}}, RIGHT, dynamics={"gravity": [0, 0, -1e300]}),
     "degrees.csv": "time,turn\n0,0\n1,170\n", "proof.cert": "hello",
     "typo.jsonl": '{"motions": {"lefft": {"type": "still"}}}\n',
     "mesh.urdf": '<robot name="a"><link name="l"><collision><geometry><mesh filename="package://my_robot/l.stl"/>'
@@ -85,6 +88,18 @@ MISTAKES = [
     ("a body with a typo in a question", "batch scene.json typo.jsonl", "did you mean 'left'?"),
     ("a file that is no certificate", "verify proof.cert scene.json", "make the certificate anew"),
     ("a simulation without an end", "simulate scene.json -o run.rec", "for example --seconds 10"),
+    ("a walk without steps", "step scene.json", "--dt is required"),
+    ("steps that never end", "step scene.json --dt 1e-300", "--dt: found 1e+300 steps"),
+    ("a step of nothing", "step scene.json --dt 0", "--dt: found 0 s"),
+    ("a budget below zero", "check scene.json --budget -1", "--budget: found -1 s"),
+    ("a margin below zero", "check scene.json --margin -1", "--separation (--margin): found -1"),
+    ("a resolution of nothing", "intervals scene.json --resolution 0", "--resolution: found 0 s"),
+    ("a way of no length", "free scene.json left --length 0", "--length: found 0, expected a number > 0"),
+    ("a joint with a typo in a trajectory", f"check {ARM} --trajectory joint.csv", "joint.csv:1: found the joint 'elbw'"),
+    ("a mesh without triangles to repair", "repair points.obj out.obj", "points.obj: found a mesh without triangles"),
+    ("a mesh without triangles to convert", "convert points.obj out.stl", "points.obj: found a mesh without triangles"),
+    ("a ground that falls", "simulate ground.json --seconds 1 -o run.rec", "let it be static or driven"),
+    ("gravity beyond all numbers", "simulate gravity.json --seconds 1 -o run.rec", "expected a number in [0, 1e+300]"),
     ("a fit without a depth", "interference scene.json --fit left:right", "for example 'shaft*:bearing*=0.02'"),
 ]
 

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "graze/io/robot_io.h"
+#include "number_checks.h"
 
 namespace graze::tool {
 
@@ -17,7 +18,7 @@ void add_acm_job_options(CLI::App& verb, AcmJobArguments& arguments) {
       ->check(CLI::Range(std::size_t{0}, std::size_t{10'000'000}));
   verb.add_option("--budget", audit.budget.max_seconds,
                   "seconds after which it says what it has seen and proved")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb.add_option("--package-dir", arguments.package_dirs, "folder that holds package:// packages")
       ->allow_extra_args(false);
   verb.add_flag("--visual", arguments.visual, "visual shapes for links without collision shapes");

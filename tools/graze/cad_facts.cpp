@@ -10,6 +10,7 @@
 #include "graze/base/error.h"
 #include "graze/io/cad_io.h"
 #include "parse_number.h"
+#include "report_table.h"
 
 namespace graze::tool {
 namespace {
@@ -76,11 +77,12 @@ CadFacts cad_facts(const std::string& file) { return {file, load_cad(file)}; }
 void print_facts(const CadFacts& all) {
   const CadModel& model = all.model;
   fmt::print("{}\n  {:<22}{}, lengths in {}\n", all.file, "format", model.schema, model.units);
-  fmt::print("  {:<22}{} ({} instances)\n", "parts", model.parts.size(), model.instances.size());
+  fmt::print("  {:<22}{} ({})\n", "parts", model.parts.size(),
+             counted(model.instances.size(), "instance"));
   for (const CadPart& part : model.parts) {
     const PartFacts facts = facts_of_part(part);
-    fmt::print("  {:<22}{} faces: {}; edges up to {:.2g} {} from them\n", part.name,
-               part.faces.size(), kinds_text(facts), facts.model_gap, model.units);
+    fmt::print("  {:<21} {}: {}; edges up to {:.2g} {} from them\n", printable(part.name),
+               counted(part.faces.size(), "face"), kinds_text(facts), facts.model_gap, model.units);
     for (const CadFace& face : part.faces) {
       if (!face.refused.empty()) fmt::print("    refused {}: {}\n", face.name, face.refused);
     }

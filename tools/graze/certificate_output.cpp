@@ -5,6 +5,7 @@
 
 #include "graze/io/certificate_io.h"
 #include "graze/io/file.h"
+#include "report_table.h"
 
 namespace graze::tool {
 
@@ -30,8 +31,8 @@ std::string write_certificate(const std::string& path, const ProofScene& scene,
     writer.finish();
     bytes = writer.bytes();
   });
-  return fmt::format("certificate: {}, {} of {} pairs proved, {} bytes\n", path, proved, all,
-                     bytes);
+  return fmt::format("certificate: {}, {} of {} proved, {}\n", path, proved, counted(all, "pair"),
+                     counted(bytes, "byte"));
 }
 
 }  // namespace graze::tool

@@ -44,6 +44,12 @@ int exit_code_of(const std::vector<PairClearance>& pairs) {
   return code;
 }
 
+/// Before the budget was used up, or Ctrl-C.
+bool was_looked_at(const ClearanceCell& cell) {
+  const Interval& distance = cell.nearest.clearance.distance;
+  return distance.lo > 0.0 || distance.hi < kInfinity;
+}
+
 std::string cell_line(const Scene& scene, const ClearanceCell& cell) {
   const PairClearance& nearest = cell.nearest;
   return fmt::format("{:>12.6g} {:>12.6g}  {:>12.6g} {:>12.6g}  {} / {}\n", cell.span.lo,
@@ -55,7 +61,16 @@ std::string curve_table(const Scene& scene, const ClearanceCurve& curve) {
   if (curve.samples.empty()) return "no pair is checked\n";
   std::string text = fmt::format("{:>12} {:>12}  {:>12} {:>12}  {}\n", "from, s", "to, s",
                                  "never below", "never above", "nearest pair");
-  for (const ClearanceCell& cell : curve.cells) text += cell_line(scene, cell);
+  std::size_t looked_at = 0;
+  for (const ClearanceCell& cell : curve.cells) {
+    if (!was_looked_at(cell)) continue;
+    ++looked_at;
+    text += cell_line(scene, cell);
+  }
+  if (looked_at < curve.cells.size()) {
+    text += fmt::format("stopped early: {} of {} of the span looked at\n", looked_at,
+                        counted(curve.cells.size(), "part"));
+  }
   const Clearance& smallest = curve.smallest.clearance;
   return text + fmt::format("smallest distance [{:.9g}, {:.9g}] {} at {:.9g} s, {} / {}\n",
                             smallest.distance.lo, smallest.distance.hi, scene.units, smallest.time,

@@ -57,6 +57,9 @@ std::optional<MeshFormat> wanted_format(const std::string& name) {
 int run_convert(const ConvertArguments& arguments) {
   const std::optional<MeshFormat> format = wanted_format(arguments.format);
   const auto [mesh, deviation_mm, units] = read_any(arguments);
+  if (mesh.is_empty()) {
+    throw InputError({arguments.in, "a mesh without triangles", "a mesh with triangles", ""});
+  }
   write_mesh(arguments.out, mesh, format);
   if (arguments.json) {
     nlohmann::ordered_json json{{"in", arguments.in},

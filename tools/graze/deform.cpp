@@ -14,6 +14,7 @@
 #include "graze/methods/linear.h"
 #include "interrupt.h"
 #include "json_values.h"
+#include "number_checks.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -150,9 +151,9 @@ void add_deform_verb(CLI::App& app, int& exit_code) {
                    "Contact is where the distance falls to this")
       ->capture_default_str();
   verb->add_option("--budget", arguments->options.budget.max_seconds, "Seconds of wall-clock time")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_option("--threads", arguments->options.threads, "0: all cores")
-      ->check(CLI::NonNegativeNumber)
+      ->check(not_negative())
       ->capture_default_str();
   verb->add_flag("--new-contacts", arguments->new_contacts,
                  "The meshes may cross at the start; only new contacts count");

@@ -17,6 +17,7 @@
 #include "graze/query/first_contact.h"
 #include "graze/simulation/recording.h"
 #include "interrupt.h"
+#include "number_checks.h"
 #include "page_report.h"
 #include "progress.h"
 #include "verbs.h"
@@ -131,12 +132,12 @@ void add_export_verb(CLI::App& app, int& exit_code) {
           "--max-error", arguments->max_error,
           "Largest distance between shown and true positions, in scene units; default 1e-4 "
           "of each body's diagonal")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_option("--up", arguments->up,
                    "Which axis of the scene points up: y or z; default: as the scene says")
       ->check(CLI::IsMember({"y", "z"}));
   verb->add_option("--budget", arguments->budget_s, "Seconds for finding contacts")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_flag("--all-pairs", arguments->all_pairs, "Mark each pair's first contact");
   verb->add_flag("--no-contacts", arguments->without_contacts, "Mark none");
   verb->add_flag("--json", arguments->json, "Print what was written as JSON");

@@ -13,6 +13,7 @@
 #include "graze/io/write_way_out.h"
 #include "graze/query/free_moves.h"
 #include "interrupt.h"
+#include "number_checks.h"
 #include "question_arguments.h"
 #include "report_table.h"
 #include "terminal.h"
@@ -176,7 +177,7 @@ void add_free_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--at", arguments->at, "seconds: ask only which ways are free then");
   verb->add_option("--length", arguments->length,
                    "of straight ways, in the scene's units; default: the part's diagonal")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_option("--angle", arguments->angle_degrees, "of turns, in degrees; 10")
       ->check(CLI::Range(1e-3, 360.0));
   verb->add_flag("--json", arguments->json, "every move as JSON");

@@ -90,6 +90,10 @@ void print_mass(const MeshFacts& facts) {
 }
 
 void print_facts(const MeshFacts& facts) {
+  if (facts.mesh.is_empty()) {
+    fmt::print("{}: a mesh without triangles\n", facts.file);
+    return;
+  }
   const Aabb& bounds = facts.mesh.bounds();
   fmt::print("{}\n", facts.file);
   fmt::print("  {:<22}{}\n  {:<22}{}\n", "triangles", facts.mesh.triangles().size(), "vertices",

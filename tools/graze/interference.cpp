@@ -99,9 +99,9 @@ std::string interference_table(const Scene& scene, const InterferenceReport& rep
 
 std::string summary(const Scene& scene, const InterferenceReport& report) {
   const auto fit = std::ranges::count_if(report.found, &Interference::is_fit);
-  return fmt::format("{} of {} pairs interfere, {} fit; lengths in {}, sampled at {} instant{}\n",
-                     std::ptrdiff_t(report.found.size()) - fit, report.pairs, fit, scene.units,
-                     report.instants, report.instants == 1 ? "" : "s");
+  return fmt::format("{} of {} interfere, {} fit; lengths in {}, sampled at {}\n",
+                     std::ptrdiff_t(report.found.size()) - fit, counted(report.pairs, "pair"), fit,
+                     scene.units, counted(report.instants, "instant"));
 }
 
 int run_interference(const InterferenceArguments& arguments) {

@@ -65,8 +65,8 @@ Job load_job(const JobArguments& arguments, Scene* asked) {
 }
 
 std::string answers_text(const AnswerCounts& counts) {
-  return fmt::format("{} answers: {} in contact, {} undecided", counts.answers, counts.contacts,
-                     counts.undecided);
+  return fmt::format("{} {}: {} in contact, {} undecided", counts.answers,
+                     counts.answers == 1 ? "answer" : "answers", counts.contacts, counts.undecided);
 }
 
 int exit_code_for(const AnswerCounts& counts) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The command line: one file per verb; errors are caught here, once, and told in one line.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
 #include <vector>
 
+#include "graze/base/error.h"
 #include "graze/base/nearest_word.h"
 #include "manual.h"
 #include "safety.h"
@@ -65,6 +67,28 @@ int refuse_usage(const CLI::App& app, const CLI::ParseError& error) {
                 told(words.front(), names));
 }
 
+/// What options of the library are called on the command line.
+std::string option_named(std::string place) {
+  if (place == "min_separation") return "separation";
+  if (place == "time_resolution") return "resolution";
+  std::ranges::replace(place, '_', '-');
+  return place;
+}
+
+/// An option of the library that the user typed is told by the name that they typed.
+int refuse_input(const CLI::App& app, const InputError& error) {
+  InputError::Parts parts = error.parts();
+  const std::string wanted = option_named(parts.place);
+  for (const CLI::App* verb : app.get_subcommands()) {
+    for (const CLI::Option* option : verb->get_options()) {
+      const auto& names = option->get_lnames();
+      if (option->count() == 0 || std::ranges::find(names, wanted) == names.end()) continue;
+      parts.place = "--" + wanted + (wanted == "separation" ? " (--margin)" : "");
+    }
+  }
+  return refuse(InputError(parts).what());
+}
+
 /// An answer that could not be printed (disk full, closed pipe) must not look like one that was.
 int flushed(int exit_code) {
   const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
@@ -82,6 +106,8 @@ int run(CLI::App& app, int argc, char** argv) {
     return refuse_usage(app, error);
   } catch (const std::bad_alloc&) {
     return refuse("not enough memory for this input");
+  } catch (const InputError& error) {
+    return refuse_input(app, error);
   } catch (const std::exception& error) {
     return refuse(error.what());
   }

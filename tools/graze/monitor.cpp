@@ -59,8 +59,9 @@ class EventPrinter {
       return head + fmt::format("apart until {:.6g} s", event.earliest);
     }
     if (event.is_inside) return head + "one is inside the other";
-    const std::string when =
-        fmt::format("may touch from {:.6g} s on, in {:.3g} s", event.earliest, event.lead());
+    const std::string lead =
+        event.lead() > 0.0 ? fmt::format("in {:.3g} s", event.lead()) : std::string("now");
+    const std::string when = fmt::format("may touch from {:.6g} s on, {}", event.earliest, lead);
     if (event.faces.empty()) return head + when + "; no time to tell faces apart";
     return head + when +
            fmt::format("; {} of faces, first {} / {}{}", counted(event.faces.size(), "pair"),

@@ -9,8 +9,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "graze/base/error.h"
 #include "graze/geometry/closure.h"
 #include "graze/io/mesh_io.h"
+#include "number_checks.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -28,7 +30,11 @@ struct RepairArguments {
 int run_repair(RepairArguments arguments) {
   arguments.options.fill = !arguments.no_fill;
   arguments.options.orient = !arguments.no_orient;
-  const RepairedMesh repaired = repair(read_mesh(arguments.in), arguments.options);
+  const TriangleMesh mesh = read_mesh(arguments.in);
+  if (mesh.is_empty()) {
+    throw InputError({arguments.in, "a mesh without triangles", "a mesh with triangles", ""});
+  }
+  const RepairedMesh repaired = repair(mesh, arguments.options);
   write_mesh(arguments.out, repaired.mesh);
   const bool is_closed = closure_of(repaired.mesh).closure == Closure::kClosed;
   if (arguments.json) {
@@ -66,12 +72,12 @@ void add_repair_verb(CLI::App& app, int& exit_code) {
   verb->add_option("OUT", arguments->out, "mesh to write")->required();
   verb->add_option("--weld", arguments->options.weld_distance,
                    "vertices nearer than this become one; default: equal ones only")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   verb->add_flag("--no-fill", arguments->no_fill, "leave holes open");
   verb->add_flag("--no-orient", arguments->no_orient, "leave triangles as they run");
   verb->add_flag("--json", arguments->json, "what was done, as JSON");
   verb->footer(
-      "Exit code: 0 the mesh is a closed solid now, 1 it is not.\n\n"
+      "Exit code: 0 the mesh is a closed solid now, 1 it is not, 2 bad input.\n\n"
       "Example:\n  graze repair scan.obj solid.stl --weld 1e-5\n");
   verb->callback([arguments, &exit_code] { exit_code = run_repair(*arguments); });
 }

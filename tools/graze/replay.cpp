@@ -21,6 +21,7 @@
 #include "graze/scene/pair_count.h"
 #include "graze/simulation/recording_claims.h"
 #include "interrupt.h"
+#include "number_checks.h"
 #include "progress.h"
 #include "recording_text.h"
 #include "report_table.h"
@@ -206,7 +207,7 @@ void add_replay_verb(CLI::App& app, int& exit_code) {
   verb->add_flag("--frames", arguments->frames_only, "only the frames");
   verb->add_option("--tolerance", arguments->tolerance,
                    "largest distance at a reported contact, in the scene's units")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_option("--certificate", arguments->certificate,
                    "write a proof that nothing passes, for graze verify with --write-scene's file");
   verb->add_option("--write-scene", arguments->write_scene,
@@ -217,9 +218,9 @@ void add_replay_verb(CLI::App& app, int& exit_code) {
       "write who pushed whom in each step: volume, depth and force (a world by volume)");
   verb->add_option("--gltf", arguments->gltf, "write an animation (.glb)");
   verb->add_option("--budget", arguments->budget_s, "seconds for the ways between frames")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_option("--threads", arguments->threads, "0: all cores; answers do not depend on it")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   verb->add_flag("--json", arguments->json, "all of it as JSON");
   verb->footer(
       "Exit code: 0 nothing passes, 1 triangles meet in a frame or bodies touch between two,\n"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -21,6 +22,7 @@
 #include "picture.h"
 #include "progress.h"
 #include "question_arguments.h"
+#include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -90,7 +92,12 @@ int run(const ReportArguments& arguments) {
   if (!arguments.film.empty())
     write_film(arguments.output, arguments.film, arguments.size, arguments.frames);
   fmt::print("{}: open it in a browser; it needs no server\n", arguments.output);
-  return kFine;
+  const auto undecided = static_cast<std::size_t>(std::ranges::count_if(
+      reports, [](const PairReport& r) { return r.report.outcome == Outcome::kUndecided; }));
+  if (undecided == 0) return kFine;
+  fmt::print(stderr, "graze: warning: {} undecided, as the page says\n",
+             counted(undecided, "pair"));
+  return kUnknown;
 }
 }  // namespace
 
@@ -118,6 +125,10 @@ void add_report_verb(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(200, 8000));
   add_shown_options(*verb, arguments->shown);
   add_question_options(*verb, arguments->question);
+  verb->footer(
+      "Exit code: 0 the page is written, 2 bad input, 3 written, but pairs are undecided (budget,\n"
+      "Ctrl-C).\n\n"
+      "Example:\n  graze report examples/scenes/falling_gear.json -o gear.html\n");
   verb->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

@@ -8,6 +8,7 @@
 
 #include "graze/base/error.h"
 #include "graze/math/rotation.h"
+#include "number_checks.h"
 #include "parse_number.h"
 
 namespace graze::tool {
@@ -70,7 +71,7 @@ void add_robot_options(CLI::App& verb, RobotArguments& arguments, bool with_traj
   verb.add_option("--rest", arguments.joints, "NAME=VALUE of a joint at rest; rad or length")
       ->allow_extra_args(false);
   verb.add_option("--padding", arguments.padding, "grows every link by this much")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   verb.add_option("--package-dir", arguments.package_dirs, "folder that holds package:// packages")
       ->allow_extra_args(false);
   verb.add_flag("--visual", arguments.visual, "visual shapes for links without collision shapes");

@@ -11,6 +11,7 @@
 
 #include "graze/io/file.h"
 #include "graze/io/read_policy.h"
+#include "number_checks.h"
 
 namespace graze::tool {
 namespace {
@@ -45,7 +46,7 @@ extern "C" void end_cleanly(int signal) {
 void add_limits(CLI::App& app) {
   limit_memory(physical_memory());
   const auto add = [&](const char* name, const char* what, auto change) {
-    app.add_option_function<std::size_t>(name, change, what)->check(CLI::PositiveNumber);
+    app.add_option_function<std::size_t>(name, change, what)->check(above_zero());
   };
   app.add_option_function<std::string>(
       "--root",

@@ -19,6 +19,7 @@
 #include "graze/io/gltf_export.h"
 #include "graze/simulation/load_world_scene.h"
 #include "interrupt.h"
+#include "number_checks.h"
 #include "progress.h"
 #include "recording_text.h"
 #include "report_table.h"
@@ -166,19 +167,19 @@ void add_simulate_verb(CLI::App& app, int& exit_code) {
   verb->add_option("-o,--out", arguments->out, "recording to write (see docs/recording.md)")
       ->required();
   verb->add_option("--seconds", arguments->seconds, "of the world's time [what the scene says]")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   verb->add_option("--step", arguments->step, "seconds of a step instead of the scene's")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_option("--skin", arguments->skin,
                    "distance at which bodies rest, in the scene's units, instead of the scene's")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_flag("--resume", arguments->resume, "go on with a recording that was stopped");
   verb->add_flag("--separate", arguments->separate,
                  "move bodies that overlap at the start apart instead of refusing them");
   verb->add_option("--budget", arguments->budget_s, "wall-clock seconds for this run")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_option("--threads", arguments->threads, "0: all cores; results do not depend on it")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   verb->add_option("--csv", arguments->csv, "also write the statistics of each step");
   verb->add_option("--gltf", arguments->gltf, "also write an animation (.glb)");
   verb->add_option("--write-scene", arguments->write_scene,

@@ -109,7 +109,7 @@ void add_step_verb(CLI::App& app, int& exit_code) {
   CLI::App* verb =
       app.add_subcommand("step", "Each contact and each parting, found in steps of time");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
-  verb->add_option("--dt", arguments->dt, "length of a step in seconds; required");
+  verb->add_option("--dt", arguments->dt, "length of a step in seconds")->required();
   verb->add_option("--shortest-gap", arguments->shortest_gap,
                    "seconds; shorter gaps may go unnoticed [1/64 of the step]");
   verb->add_option("--span", arguments->question.span,

@@ -120,12 +120,12 @@ void print_details(const RobotScene& robot, const SweepResult& result) {
 }
 
 void print_sum(const SweepResult& result) {
-  fmt::print("{} ways of joints in {} runs: {} contacts, {} undecided{}\n", result.sweeps,
-             result.runs, result.contacts.size(), result.undecided,
-             result.sweeps == 0 ? "; no joint moves"
-             : result.contacts.empty() && result.undecided == 0
-                 ? "; free of contact everywhere, proved"
-                 : "");
+  fmt::print(
+      "{} of joints in {}: {}, {} undecided{}\n", counted(result.sweeps, "way"),
+      counted(result.runs, "run"), counted(result.contacts.size(), "contact"), result.undecided,
+      result.sweeps == 0                                 ? "; no joint moves"
+      : result.contacts.empty() && result.undecided == 0 ? "; free of contact everywhere, proved"
+                                                         : "");
 }
 
 int run(const SweepArguments& arguments) {

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "graze/base/error.h"
+#include "number_checks.h"
 #include "parse_number.h"
 #include "report_table.h"
 
@@ -50,7 +51,7 @@ void add_tube_options(CLI::App& verb, TubeArguments& arguments) {
       ->allow_extra_args(false);
   verb.add_option("--time-error", arguments.time_error,
                   "robots: the same for a clock that is off by up to so many seconds")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
 }
 
 TubeErrors tube_errors(const TubeArguments& arguments, const std::string& units) {

@@ -2,14 +2,15 @@
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/dynamics/volume_contact.h"
 
 namespace graze {
 namespace {
 void check_volume_number(const char* place, double value, double lo, double hi) {
   if (value >= lo && value <= hi) return;
-  throw InputError({std::string("volume.") + place, std::to_string(value),
-                    "a number in [" + std::to_string(lo) + ", " + std::to_string(hi) + "]", ""});
+  throw InputError({std::string("volume.") + place, number_text(value),
+                    "a number in [" + number_text(lo) + ", " + number_text(hi) + "]", ""});
 }
 }  // namespace
 

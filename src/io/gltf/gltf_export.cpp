@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/io/file.h"
 #include "io/gltf/glb_document.h"
 #include "io/gltf/mark_meshes.h"
@@ -154,7 +155,7 @@ void check(const GltfOptions& options) {
   if (options.up != 'y' && options.up != 'z')
     throw InputError({"up", std::string("'") + options.up + "'", "'y' or 'z'", ""});
   if (!options.max_error || *options.max_error > 0.0) return;
-  throw InputError({"max_error", std::to_string(*options.max_error), "a length above 0", ""});
+  throw InputError({"max_error", number_text(*options.max_error), "a length above 0", ""});
 }
 }  // namespace
 

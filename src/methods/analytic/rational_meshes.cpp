@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "contact/end_report.h"
+#include "graze/base/number_text.h"
 #include "graze/methods/analytic_meshes.h"
 #include "methods/analytic/contact_list.h"
 #include "methods/analytic/convex_pair.h"
@@ -220,7 +221,7 @@ ContactReport first_mesh_contact(const MovingMesh& a, const MovingMesh& b,
                                  const RationalMeshOptions& options) {
   check_question(a.world_from_mesh, b.world_from_mesh, options.span);
   if (!(options.tolerance > 0.0))
-    throw InputError({"tolerance", std::to_string(options.tolerance), "a length above zero", ""});
+    throw InputError({"tolerance", number_text(options.tolerance), "a length above zero", ""});
   ContactReport report =
       separated_report(Method::kAnalytic, Guarantee::kProved, options.span, options.tolerance);
   if (a.tree.mesh().is_empty() || b.tree.mesh().is_empty()) return report;

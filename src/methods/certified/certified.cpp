@@ -13,6 +13,7 @@
 
 #include "contact/end_report.h"
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/motion/common_pieces.h"
 #include "methods/certified/contact_search.h"
 #include "methods/certified/contacts_at.h"
@@ -38,8 +39,7 @@ void check(const CertifiedBody& a, const CertifiedBody& b, const CertifiedOption
   certified::check_body(a, options.span);
   certified::check_body(b, options.span);
   if (!(options.min_separation >= 0.0) || !std::isfinite(options.min_separation)) {
-    throw InputError(
-        {"min_separation", std::to_string(options.min_separation), "a length >= 0", ""});
+    throw InputError({"min_separation", number_text(options.min_separation), "a length >= 0", ""});
   }
 }
 

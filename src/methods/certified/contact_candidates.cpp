@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/methods/certified_candidates.h"
 #include "math/unit_roundoff.h"
 #include "methods/certified/feature_gap.h"
@@ -240,7 +241,7 @@ class CandidateSearch {
 
 void check_length(const char* place, double length) {
   if (length >= 0.0 && std::isfinite(length)) return;
-  throw InputError({place, std::to_string(length), "a finite length >= 0", ""});
+  throw InputError({place, number_text(length), "a finite length >= 0", ""});
 }
 
 void check_surface(const PlacedSurface& body) {

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/methods/certified_first_touch.h"
 #include "graze/motion/common_pieces.h"
 #include "methods/certified/moment.h"
@@ -130,7 +131,7 @@ ContactReport first_touch(const CertifiedBody& a, const CertifiedBody& b,
                           const FirstTouchOptions& options) {
   if (!(options.position_error > 0.0) || !std::isfinite(options.position_error)) {
     throw InputError(
-        {"position_error", std::to_string(options.position_error), "a finite length > 0", ""});
+        {"position_error", number_text(options.position_error), "a finite length > 0", ""});
   }
   return TouchSearch(a, b, options).run();
 }

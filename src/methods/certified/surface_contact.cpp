@@ -9,6 +9,7 @@
 
 #include "contact/end_report.h"
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/motion/common_pieces.h"
 #include "methods/certified/contacts_at.h"
 #include "methods/certified/surface_search.h"
@@ -107,8 +108,7 @@ SurfaceContactReport first_contact_certified(const SurfaceBody& a, const Surface
                                              const CertifiedOptions& options) {
   check_question(a, b, options.span, options.tolerance);
   if (!(options.min_separation >= 0.0) || !std::isfinite(options.min_separation)) {
-    throw InputError(
-        {"min_separation", std::to_string(options.min_separation), "a length >= 0", ""});
+    throw InputError({"min_separation", number_text(options.min_separation), "a length >= 0", ""});
   }
   return SurfaceQuestion(a, b, options).answer();
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/motion/common_pieces.h"
 
 namespace graze::certified {
@@ -57,15 +58,15 @@ double unit_scale(const WideObbTree& a, const WideObbTree& b) {
 
 void check_tolerance(double tolerance) {
   if (tolerance > 0.0 && std::isfinite(tolerance)) return;
-  throw InputError({"tolerance", std::to_string(tolerance), "a finite length > 0", ""});
+  throw InputError({"tolerance", number_text(tolerance), "a finite length > 0", ""});
 }
 
 void check_body(const Motion& motion, double padding, const Interval& span) {
   if (!(padding >= 0.0) || !std::isfinite(padding)) {
-    throw InputError({"padding", std::to_string(padding), "a length >= 0", ""});
+    throw InputError({"padding", number_text(padding), "a length >= 0", ""});
   }
   if (!(span.lo <= span.hi) || !std::isfinite(span.lo) || !std::isfinite(span.hi)) {
-    throw InputError({"span", "[" + std::to_string(span.lo) + ", " + std::to_string(span.hi) + "]",
+    throw InputError({"span", "[" + number_text(span.lo) + ", " + number_text(span.hi) + "]",
                       "finite times, start <= end", ""});
   }
   if (!motion.has_bounds()) {
@@ -81,12 +82,12 @@ void check_shapes(const CertifiedBody& a, const CertifiedBody& b) {
 
 void check_farthest(double farthest) {
   if (farthest > 0.0) return;
-  throw InputError({"farthest", std::to_string(farthest), "a length > 0", ""});
+  throw InputError({"farthest", number_text(farthest), "a length > 0", ""});
 }
 
 void check_share(double share) {
   if (share >= 0.0 && share < 1.0) return;
-  throw InputError({"relative_tolerance", std::to_string(share), "a share in [0, 1)", ""});
+  throw InputError({"relative_tolerance", number_text(share), "a share in [0, 1)", ""});
 }
 
 Interval padding_of(const CertifiedBody& a, const CertifiedBody& b) {

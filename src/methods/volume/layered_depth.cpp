@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/base/parallel.h"
 #include "graze/methods/volume.h"
 #include "methods/volume/column.h"
@@ -126,7 +127,7 @@ void check(const DepthOptions& options) {
     }
   }
   if (options.pixel_size && !(*options.pixel_size > 0.0 && std::isfinite(*options.pixel_size))) {
-    throw InputError({"pixel_size", std::to_string(*options.pixel_size), "a length > 0", ""});
+    throw InputError({"pixel_size", number_text(*options.pixel_size), "a length > 0", ""});
   }
   if (options.region && (options.region->is_empty() || !options.region->size().allFinite())) {
     throw InputError({"region", "an empty or infinite box", "a finite box", ""});

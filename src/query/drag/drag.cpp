@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/math/rotation.h"
 #include "query/drag/least_constraint.h"
 #include "query/drag/obstacles.h"
@@ -40,7 +41,7 @@ void check_drag(const Scene& scene, BodyId body, const DragOptions& options) {
     throw InputError({place, "a body that hangs on another or carries one", "a body by itself",
                       "move its joints instead"});
   if (options.skin && !(*options.skin > 0.0 && std::isfinite(*options.skin)))
-    throw InputError({"skin", std::to_string(*options.skin), "a length > 0", ""});
+    throw InputError({"skin", number_text(*options.skin), "a length > 0", ""});
   if (options.slides < 1 || options.slides > 100)
     throw InputError({"slides", std::to_string(options.slides), "a number from 1 to 100", ""});
 }

@@ -5,11 +5,12 @@
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 
 namespace graze::query {
 namespace {
 void expect(bool is_good, const char* option, double found, const char* expected) {
-  if (!is_good) throw InputError({option, std::to_string(found), expected, ""});
+  if (!is_good) throw InputError({option, number_text(found), expected, ""});
 }
 
 bool is_length(double x) { return std::isfinite(x) && x >= 0.0; }

@@ -13,6 +13,7 @@
 #include <numeric>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/base/parallel.h"
 #include "graze/broadphase/overlapping_pairs.h"
 #include "query/monitor/check_monitor_options.h"
@@ -372,8 +373,7 @@ void OctreeMonitor::observe(const Observation& seen) {
 std::vector<MonitorEvent> OctreeMonitor::cycle(double now) {
   State& state = *state_;
   if (!(std::abs(now) <= 1e15) || (state.last_time && now < *state.last_time)) {
-    throw InputError(
-        {"cycle", std::to_string(now) + " s", "a time that is not before the last", ""});
+    throw InputError({"cycle", number_text(now) + " s", "a time that is not before the last", ""});
   }
   const auto begin = Clock::now();
   std::vector<Part> parts = state.parts(now);

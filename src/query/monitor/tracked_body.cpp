@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 #include "graze/math/rotation.h"
 
 namespace graze::query {
@@ -95,8 +96,8 @@ void TrackedBody::check_times(const Observation& seen, const std::string& place)
   }
   if (seen.pose && was_observed_ && seen.time <= poses_.back().time) {
     throw InputError({place,
-                      "a pose of " + std::to_string(seen.time) + " s after one of " +
-                          std::to_string(poses_.back().time) + " s",
+                      "a pose of " + number_text(seen.time) + " s after one of " +
+                          number_text(poses_.back().time) + " s",
                       "times of a body that ascend", ""});
   }
 }

@@ -55,6 +55,7 @@ CadModel convert_document(const CadDocument& document, const CadOptions& options
   CadModel model;
   model.schema = document.schema;
   model.instances = assembly.instances;
+  if (!options.part.empty()) instance_at(model, options.part);
   for (std::size_t k = 0; k < assembly.parts.size(); ++k) {
     model.parts.push_back(
         convert_part(document, assembly.parts[k], assembly.part_names[k], options));

@@ -233,6 +233,30 @@ TEST(C10_Cad, APartOfACadFileIsAShapeInAScene) {
   EXPECT_GT(report.time.lo, 0.92 - 0.003);
 }
 
+TEST(C10_Cad, APartThatIsNotThereIsRefusedBeforeMeshesAreMade) {
+  const fs::path path = primitives_file();
+  const std::string known = read_cad(path).instances.front().path;
+  // A deviation that no mesh of these parts could be made for in the time of a test.
+  CadOptions options{.deviation = 1e-12};
+  options.part = known + "x";
+  try {
+    read_cad(path, options);
+    FAIL() << "was read";
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.parts().found, "'" + known + "x'");
+    EXPECT_NE(error.parts().advice.find(known), std::string::npos) << error.what();
+  }
+  const std::string scene_text = R"({"units": "mm", "bodies": [{"name": "a", "shape": {"type":
+    "step", "path": ")" + path.string() +
+                                 R"(", "part": ")" + known + R"(x"}}]})";
+  try {
+    parse_scene(scene_text, "scene", fs::temp_directory_path());
+    FAIL() << "was read";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("did you mean"), std::string::npos) << error.what();
+  }
+}
+
 TEST(C10_Cad, AnAssemblyIsASceneWithABodyForEachPart) {
   const fs::path path = fs::temp_directory_path() / "graze_two_bodies.brep";
   BRep_Builder builder;

@@ -61,7 +61,7 @@ double parse_length_mm(const std::string& text) {
   const CadMesh& mesh = *part.mesh;
   if (!mesh.unproved.empty()) {
     throw InputError({file + ", part '" + part.name + "'", mesh.unproved,
-                      "faces whose deviation can be proved", ""});
+                      "faces whose deviation can be proved", "choose a smaller --deviation"});
   }
   throw InputError({file + ", part '" + part.name + "'",
                     fmt::format("a mesh within {:.3g} mm", mesh.deviation),
@@ -126,8 +126,8 @@ CadJson to_json(const CadFacts& all) {
 CadTriangles cad_triangles(const std::string& file, const std::string& part,
                            const std::string& deviation) {
   const double wanted = parse_length_mm(deviation);
-  const CadModel model = load_cad(file, {.deviation = wanted});
-  if (!part.empty()) instance_at(model, part);  // an error of its own, with the nearest name
+  const CadModel model =
+      load_cad(file, {.deviation = wanted, .relative_deviation = 0.0, .part = part});
   std::vector<Vec3> vertices;
   std::vector<Triangle> triangles;
   CadTriangles result;

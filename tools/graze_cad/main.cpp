@@ -43,8 +43,9 @@ int run(const std::string& file, const graze::CadOptions& options) {
     return std::fclose(output) == 0 && written ? 0 : 1;
   } catch (const graze::InputError& error) {
     const auto& parts = error.parts();
-    std::fprintf(stderr, "graze-cad: %s, expected %s\n", parts.found.c_str(),
-                 parts.expected.c_str());
+    const std::string advice = parts.advice.empty() ? "" : "; " + parts.advice;
+    std::fprintf(stderr, "graze-cad: %s, expected %s%s\n", parts.found.c_str(),
+                 parts.expected.c_str(), advice.c_str());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "graze-cad: %s, expected a CAD file without mistakes\n", error.what());
   }
@@ -62,6 +63,7 @@ int main(int argc, char** argv) {
   app.add_option("--deviation", options.deviation, "Of meshes, mm; 0: no meshes");
   app.add_option("--relative-deviation", options.relative_deviation,
                  "Of meshes, as a share of each part's diagonal");
+  app.add_option("--part", options.part, "Refuse a file without this instance, before meshes");
   CLI11_PARSE(app, argc, argv);
   set_limits();
   return run(file, options);

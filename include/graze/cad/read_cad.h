@@ -17,6 +17,8 @@ struct CadOptions {
   /// The same as a share of each part's diagonal, if `deviation` is 0.
   double relative_deviation = 0.0;
   std::string kind = {};  ///< the ending to go by; empty: that of the path
+  /// An instance that must be there, by its path: else InputError, before any mesh is made.
+  std::string part = {};
 };
 
 /// .step, .stp (AP203, AP214, AP242), .brep, .brp. Faces that cannot be represented are in the

@@ -12,6 +12,7 @@ namespace graze {
 struct LoadCadOptions {
   double deviation = 0.0;           ///< of meshes, mm; 0: see below
   double relative_deviation = 0.0;  ///< of meshes, as a share of each part's diagonal; 0: no meshes
+  std::string part = {};  ///< an instance that must be there, by its path; looked for before meshes
 };
 
 /// .step, .stp, .brep or .brp, in small letters or large ones.

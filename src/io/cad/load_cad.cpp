@@ -160,11 +160,16 @@ bool is_cad_file(const std::filesystem::path& path) {
 CadModel load_cad(const std::filesystem::path& path, const LoadCadOptions& options) {
   using namespace cad_reader;
   const io::Descriptor file = io::open_for_reading(path);
-  const Child child = run_reader(path,
-                                 {reader_program(), "--kind", small_ending(path), "--deviation",
-                                  fmt::format("{}", options.deviation), "--relative-deviation",
-                                  fmt::format("{}", options.relative_deviation), "/dev/stdin"},
-                                 file.value());
+  std::vector<std::string> words{reader_program(),
+                                 "--kind",
+                                 small_ending(path),
+                                 "--deviation",
+                                 fmt::format("{}", options.deviation),
+                                 "--relative-deviation",
+                                 fmt::format("{}", options.relative_deviation),
+                                 "/dev/stdin"};
+  if (!options.part.empty()) words.push_back("--part=" + options.part);
+  const Child child = run_reader(path, std::move(words), file.value());
   if (WIFEXITED(child.exit) && WEXITSTATUS(child.exit) == 2) pass_on(path, child);
   if (!WIFEXITED(child.exit) || WEXITSTATUS(child.exit) != 0) refuse_damaged(path, child);
   return parse_cad_model(child.output, io::short_name(path));

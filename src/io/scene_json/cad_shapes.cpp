@@ -23,18 +23,22 @@ const CadMesh& proved_mesh(const json::JsonCursor& cursor, const CadPart& part) 
   if (part.mesh && part.mesh->unproved.empty()) return *part.mesh;
   cursor.refuse("the part '" + part.name + "' with " +
                     (part.mesh ? part.mesh->unproved : std::string("no faces")),
-                "faces that can all be represented", "graze info tells of every face");
+                "faces that can all be represented",
+                "graze info tells of every face; a smaller deviation may help");
 }
 
 }  // namespace
 
-const CadModel& CadShapes::model(const std::filesystem::path& path, double deviation_mm) {
+const CadModel& CadShapes::model(const std::filesystem::path& path, double deviation_mm,
+                                 const std::string& part) {
   const std::pair key{path.string(), deviation_mm};
   const auto known = models_.find(key);
   if (known != models_.end()) return known->second;
   const double relative = deviation_mm > 0.0 ? 0.0 : kUsualDeviation;
   return models_
-      .emplace(key, load_cad(path, {.deviation = deviation_mm, .relative_deviation = relative}))
+      .emplace(
+          key,
+          load_cad(path, {.deviation = deviation_mm, .relative_deviation = relative, .part = part}))
       .first->second;
 }
 
@@ -45,8 +49,8 @@ Shape CadShapes::read(const json::JsonCursor& cursor, const std::filesystem::pat
   const auto wanted = cursor.find("deviation");
   const double wanted_mm = wanted ? wanted->number(json::kSize) / scale : 0.0;
   const std::string path = cursor.at("path").text();
-  const CadModel& cad = model(base_dir / path, wanted_mm);
   const auto part = cursor.find("part");
+  const CadModel& cad = model(base_dir / path, wanted_mm, part ? part->text() : "");
   if (part) json::placed(*part, [&] { return instance_at(cad, part->text()); });
   std::vector<Vec3> vertices;
   std::vector<Triangle> triangles;

@@ -22,7 +22,8 @@ class CadShapes {
              const std::string& units, std::set<std::string>& notes);
 
  private:
-  const CadModel& model(const std::filesystem::path& path, double deviation_mm);
+  const CadModel& model(const std::filesystem::path& path, double deviation_mm,
+                        const std::string& part);
   std::map<std::pair<std::string, double>, CadModel> models_;
 };
 

@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: MIT
 """graze check on the example scenes: exit codes, table, JSON, options, Ctrl-C."""
+import base64
 import json
+import os
 import signal
+import struct
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
+from pathlib import Path
 
 GRAZE = sys.argv.pop(1)
 GEAR = "examples/scenes/falling_gear.json"
@@ -20,7 +25,44 @@ def reports(*words):
     return result.returncode, json.loads(result.stdout)
 
 
+def swelling(interpolation):
+    """A glTF file: one tetrahedron whose scale goes 1, 2, 1 along a spline or a line, and one that stands far away."""
+    points = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]
+    triangles = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]
+    times, values = [0, 1, 2], [[1] * 3, [2] * 3, [1] * 3]
+    keys = values if interpolation == "LINEAR" else [x for v in values for x in ([0] * 3, v, [0] * 3)]
+    keys = [x for key in keys for x in key]
+    data = struct.pack("<12f12H3f%df" % len(keys), *points, *triangles, *times, *keys)
+    views = [(0, 48), (48, 24), (72, 12), (84, 4 * len(keys))]
+    return json.dumps({
+        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}],
+        "nodes": [{"name": "swells", "mesh": 0}, {"name": "stands", "mesh": 0, "translation": [9, 0, 0]}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        "buffers": [{"byteLength": len(data),
+                     "uri": "data:application/octet-stream;base64," + base64.b64encode(data).decode()}],
+        "bufferViews": [{"buffer": 0, "byteOffset": at, "byteLength": size} for at, size in views],
+        "accessors": [
+            {"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3", "min": [0] * 3, "max": [1] * 3},
+            {"bufferView": 1, "componentType": 5123, "count": 12, "type": "SCALAR"},
+            {"bufferView": 2, "componentType": 5126, "count": 3, "type": "SCALAR", "min": [0], "max": [2]},
+            {"bufferView": 3, "componentType": 5126, "count": len(keys) // 3, "type": "VEC3"}],
+        "animations": [{"channels": [{"sampler": 0, "target": {"node": 0, "path": "scale"}}],
+                        "samplers": [{"input": 2, "output": 3, "interpolation": interpolation}]}]})
+
+
 class Check(unittest.TestCase):
+    def test_the_verdict_says_what_it_holds_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for interpolation, is_off in (("CUBICSPLINE", True), ("LINEAR", False)):
+                path = Path(folder, "swelling.gltf")
+                path.write_text(swelling(interpolation))
+                result = subprocess.run([GRAZE, "check", str(path)], capture_output=True, text=True, timeout=300,
+                                        env={**os.environ, "COLUMNS": "300"})
+                self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+                verdict = result.stdout.splitlines()[0]
+                self.assertTrue(verdict.startswith("FREE"), verdict)
+                self.assertEqual("for straight steps between frames" in verdict, is_off, verdict)
+
     def test_gear_is_met_and_the_exit_code_says_so(self):
         code, document = reports(GEAR)
         self.assertEqual(code, 1)

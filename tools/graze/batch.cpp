@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "graze/io/load_scene.h"
+#include "graze/io/load_robot_scene.h"
 #include "graze/scene/pair_count.h"
 #include "interrupt.h"
 #include "job_arguments.h"
@@ -23,7 +23,7 @@ struct BatchArguments {
 std::string why_nothing(const BatchArguments& arguments, const Job& job, const Scene& scene) {
   if (job.items == 0 && !arguments.job.each_pair) return "there are no questions";
   if (!arguments.job.question.pairs.empty() || checked_pair_count(scene) > 0) return "";
-  return why_no_pair(scene, is_urdf(arguments.job.scene));
+  return why_no_pair(scene, is_robot_file(arguments.job.scene));
 }
 
 int run_batch(const BatchArguments& arguments) {

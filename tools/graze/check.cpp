@@ -29,6 +29,7 @@
 #include "graze/scene/pair_count.h"
 #include "interrupt.h"
 #include "nothing_checked.h"
+#include "number_checks.h"
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_table.h"
@@ -227,6 +228,7 @@ struct Subject {
   std::optional<RobotScene> robot = {};  ///< with it joints and limits are told, too
   std::vector<std::string> notes = {};
   bool moves = true;  ///< false: a file without an animation
+  std::string holds_for = {};
 };
 
 std::string names_text(const std::vector<std::string>& names) {
@@ -249,6 +251,12 @@ Subject load_animation(const CheckArguments& arguments) {
     subject.notes.push_back(
         fmt::format("{} deforming, by frames that are at most {:.3g} {} off midway between them",
                     counted(count, "body"), animation.deviation, subject.scene.units));
+    if (animation.deviation > 0.0) {
+      subject.holds_for = fmt::format(
+          "for straight steps between frames, up to {:.3g} {} off the "
+          "animation",
+          animation.deviation, subject.scene.units);
+    }
   }
   return subject;
 }
@@ -295,6 +303,7 @@ int check_scene(const CheckArguments& arguments) {
   if (subject.robot) tell_of_robot(scene, *subject.robot, arguments, options, result);
   result.notes.insert(result.notes.end(), subject.notes.begin(), subject.notes.end());
   result.moves = subject.moves;
+  result.holds_for = subject.holds_for;
   const int code = tell(scene.scene(), arguments, result);
   prove(scene.scene(), arguments, result, options);
   return code;
@@ -331,7 +340,7 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--cuts", arguments->cuts, "glTF: linear steps between keys of deforming bodies")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
   verb->add_option("--fps", arguments->fps, "frames a second: times are told as frames, too")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_option("--write-scene", arguments->write_scene,
                    "what is checked as a scene.json, for every other verb");
   verb->add_flag("--self", arguments->self, "bodies that deform with themselves, too");

@@ -26,6 +26,7 @@ struct CheckResult {
   bool only_first = false;         ///< one report, the earliest contact of all
   bool limits_fail = false;        ///< a broken joint limit fails the check
   bool may_be_empty = false;       ///< no pair to check is fine
+  std::string holds_for;           ///< what the answer is about, where that is not the file itself
   bool moves = true;               ///< false: a glTF file without an animation
   const RobotScene* robot = {};    ///< if a robot was asked about
 };

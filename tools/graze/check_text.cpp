@@ -101,7 +101,7 @@ std::string verdict_line(const Scene& scene, const CheckResult& result, const Te
   const auto touching = std::ranges::count_if(result.reports, [](const PairReport& pair) {
     return pair.report.start == StartState::kTouching;
   });
-  const std::string free =
+  std::string free =
       touching == 0
           ? fmt::format("no contact {} ({})", span_text(result.span), name(weakest(result)))
           : fmt::format(
@@ -109,6 +109,7 @@ std::string verdict_line(const Scene& scene, const CheckResult& result, const Te
                 "until when",
                 span_text(result.span), name(weakest(result)),
                 touching == 1 ? "1 pair is" : fmt::format("{} pairs are", touching));
+  if (!result.holds_for.empty()) free += ", " + result.holds_for;
   if (result.limits_fail && !result.breaches.empty()) {
     return line(Ink::kBad, "LIMITS", free + ", but joint limits are broken");
   }

@@ -69,9 +69,11 @@ void bound_half_spaces(World::Data& world) {
     World::Data::Entry& entry = world.bodies[i];
     const Shape& shape = entry.body.body.shape;
     if (!entry.is_there || !shape.is_unbounded()) continue;
-    // Powers of two: the box changes seldom.
-    const double farthest = std::max(farthest_from(world, i), 1e-12);
-    const double reach = std::exp2(std::ceil(std::log2(2.0 * farthest)));
+    // Powers of two, found without a logarithm that libraries round differently: the box changes
+    // seldom.
+    int exponent = 0;
+    std::frexp(2.0 * std::max(farthest_from(world, i), 1e-12), &exponent);
+    const double reach = std::ldexp(1.0, exponent);
     if (reach == entry.reach) continue;
     entry.reach = reach;
     set_box(entry, shape.reaching(reach));

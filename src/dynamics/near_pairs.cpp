@@ -4,7 +4,9 @@
 // Guarantee  A pair that is not found is farther apart than that.
 // Changed    -
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <tuple>
 
 #include "dynamics/inner_step.h"
 #include "graze/base/parallel.h"
@@ -40,6 +42,40 @@ bool is_nearly_parallel(const ContactCandidate& c, const PlacedSurface& a, const
   const Vec3 p = along(c.feature_a, a), q = along(c.feature_b, b);
   return p.cross(q).norm() <= kParallel * p.norm() * q.norm();
 }
+
+// Planes first, then lines, then points: a gap to a point grows as bodies slide past each other.
+int rank_of(const ContactCandidate& c) {
+  const auto sides = [](FeatureKind kind) { return static_cast<int>(kind); };
+  return -(sides(c.feature_a.kind) + sides(c.feature_b.kind));
+}
+
+// Corners over corners touch by a vertex, edges and faces at one place: one of them will do, and
+// the nearest of all.
+void keep_one_at_a_place(std::vector<ContactCandidate>& candidates, double skin) {
+  constexpr double kAlike = 1e-6;  // 1 - cosine of two normals
+  std::vector<std::size_t> order(candidates.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto nearest = std::ranges::min_element(candidates, {}, &ContactCandidate::gap);
+  std::ranges::sort(order, {}, [&](std::size_t i) {
+    return std::tuple(i != static_cast<std::size_t>(nearest - candidates.begin()),
+                      rank_of(candidates[i]), candidates[i].gap, i);
+  });
+  std::vector<std::size_t> kept;
+  for (const std::size_t i : order) {
+    const ContactCandidate& c = candidates[i];
+    const bool is_alike = std::ranges::any_of(kept, [&](std::size_t k) {
+      const ContactCandidate& other = candidates[k];
+      return (c.point_a - other.point_a).squaredNorm() <= skin * skin &&
+             std::abs(c.gap - other.gap) <= 0.01 * skin &&
+             c.normal.dot(other.normal) >= 1.0 - kAlike;
+    });
+    if (!is_alike) kept.push_back(i);
+  }
+  std::ranges::sort(kept);
+  std::vector<ContactCandidate> out;
+  for (const std::size_t i : kept) out.push_back(candidates[i]);
+  candidates = std::move(out);
+}
 }  // namespace
 
 NearPair InnerStep::near_pair(std::size_t a, std::size_t b, double t) const {
@@ -73,6 +109,7 @@ NearPair InnerStep::searched_pair(std::size_t a, std::size_t b, double t, double
   std::erase_if(pair.candidates, [&](const ContactCandidate& c) {
     return c.gap > pair.distance && is_nearly_parallel(c, placed_a, placed_b);
   });
+  if (pair.candidates.size() > 1) keep_one_at_a_place(pair.candidates, pair.skin);
   return pair;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/block_product.h"
 #include "graze/base/assert.h"
 
 namespace graze::dynamics {
@@ -88,6 +89,7 @@ Eigen::VectorXd BlockMatrix::solve(const Eigen::VectorXd& rhs, Symmetry symmetry
   const bool is_symmetric = symmetry == Symmetry::kSymmetric;
   Eigen::VectorXd x = rhs;
   const int* updates = updates_.data();
+  static const SubtractProduct subtract = subtract_product();
   for (const int own : order_) {
     const Eigen::PartialPivLU<Mat6> pivot(blocks_[own]);
     const auto scale = pivot.matrixLU().diagonal().cwiseAbs();
@@ -104,7 +106,7 @@ Eigen::VectorXd BlockMatrix::solve(const Eigen::VectorXd& rhs, Symmetry symmetry
       for (const Link& column : later_[own]) {
         const int changed = *updates++;
         if (is_symmetric && place_[column.body] < place_[row.body]) continue;
-        blocks_[changed].noalias() -= factor * blocks_[column.upper];
+        subtract(blocks_[changed].data(), factor.data(), blocks_[column.upper].data());
       }
     }
   }

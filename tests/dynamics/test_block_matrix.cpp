@@ -7,6 +7,7 @@
 #include <random>
 
 #include "dynamics/block_matrix.h"
+#include "dynamics/block_product.h"
 #include "support/trials.h"
 
 namespace graze::dynamics {
@@ -65,6 +66,23 @@ TEST(C11_BlockMatrix, SolvesAsADenseMatrixDoes) {
     EXPECT_LT((system.blocks().solve(rhs, Symmetry::kNone) - expected).norm(), 1e-9) << i;
     if (!is_symmetric) continue;
     EXPECT_LT((system.blocks().solve(rhs, Symmetry::kSymmetric) - expected).norm(), 1e-9) << i;
+  }
+}
+
+TEST(C11_BlockMatrix, WideProductsHaveTheBitsOfPortableOnes) {
+  const std::size_t count = test::trials(2'000);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::mt19937_64 random = test::generator(i);
+    std::uniform_real_distribution<double> part(-1.0, 1.0);
+    const auto draw = [&] {
+      return Mat6(Mat6::NullaryExpr([&](Eigen::Index, Eigen::Index) { return part(random); }));
+    };
+    const Mat6 a = draw(), b = draw(), c = draw();
+    Mat6 wide = c, portable = c;
+    subtract_product()(wide.data(), a.data(), b.data());
+    portable_subtract_product()(portable.data(), a.data(), b.data());
+    EXPECT_EQ(wide, portable);
+    EXPECT_LT((wide - (c - a * b)).norm(), 1e-14 * 36.0);
   }
 }
 

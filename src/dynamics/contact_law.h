@@ -17,11 +17,17 @@ struct LawContact {
   Vec3 arm;  ///< from the pair's origin
   Vec3 normal;
   double bound, friction;
-  double give_n, give_t;  ///< what an impulse does to the bodies' velocity
-  double shift = 0.0;     ///< kCone: speed of slip that is expected
+  double give_n, give_t;      ///< what an impulse does to the bodies' velocity
+  double shift = 0.0;         ///< kCone: speed of slip that is expected
+  Vec3 prior = Vec3::Zero();  ///< impulse that it gives without giving way
 
   Vec3 velocity(const Eigen::Matrix<double, 6, 1>& twist) const {
     return twist.head<3>() + twist.tail<3>().cross(arm);
+  }
+  /// Velocity as the springs see it, that have yielded to the prior impulse.
+  Vec3 seen(const Vec3& v, double compliance) const {
+    const Vec3 along = normal * normal.dot(prior);
+    return v - compliance * (give_n * along + give_t * (prior - along));
   }
 };
 

@@ -20,6 +20,9 @@ InnerStep::InnerStep(World::Data& world, double seconds, StepReport& report)
       ways_(ways_at(world, seconds)),
       group_(world.bodies.size()),
       is_driven_group_(world.bodies.size(), 0) {
+  for (const PairForce& pair : world.state.forces) {
+    forces_[{pair.a, pair.b}] << pair.force, pair.torque;
+  }
   for (std::size_t i = 0; i < ways_.size(); ++i) {
     group_[i] = i;
     if (world.bodies[i].is_there && ways_[i].is_dynamic()) movers_.push_back(i);
@@ -82,6 +85,12 @@ void InnerStep::finish() {
   for (const auto& [key, pair] : near_) {
     report_.smallest_gap = std::min(report_.smallest_gap, pair.distance / pair.skin);
   }
+  world_.state.forces.clear();
+  for (const auto& [pair, force] : forces_) {
+    const auto near = near_.find(pair);
+    if (near == near_.end() || near->second.candidates.empty() || force.isZero(0.0)) continue;
+    world_.state.forces.push_back({pair.first, pair.second, force.head<3>(), force.tail<3>()});
+  }
   world_.near = std::move(near_);
   world_.state.time = end_;
 }
@@ -96,6 +105,7 @@ void InnerStep::break_joints() {
 
 void InnerStep::note(const Island& island, const Settled& settled) {
   if (settled.velocities.empty()) return;
+  for (const auto& [pair, force] : settled.forces) forces_[pair] = force;
   for (std::size_t k = 0; k < island.bodies.size(); ++k) {
     Way& way = ways_[island.bodies[k]];
     way.velocity = settled.velocities[k].head<3>();

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "dynamics/expected_impulses.h"
 #include "dynamics/way.h"
 #include "graze/dynamics/response_controller.h"
 
@@ -50,6 +51,7 @@ class InnerStep {
   struct Loads {
     std::vector<WorldContact> contacts;
     std::vector<std::pair<std::size_t, double>> joints;  ///< force at the joint's point
+    PairForces forces;
   };
   Loads solve_ways(const Island& island);
   void note_pushes(const Island& island, const std::vector<WorldContact>& contacts);
@@ -64,6 +66,7 @@ class InnerStep {
     std::vector<WorldImpact> impacts;
     std::vector<std::pair<std::pair<IndexPair, std::size_t>, Vec3>> impulses;  ///< pair, feature
     std::vector<double> joint_impulses;
+    PairForces forces;
   };
   Settled settled(const Island& island) const;
   void note(const Island& island, const Settled& settled);
@@ -103,6 +106,7 @@ class InnerStep {
   std::map<IndexPair, Event> events_;
   std::vector<Detection> detections_;          ///< of controllers, earliest first
   std::map<std::size_t, double> joint_loads_;  ///< of the last ways
+  PairForces forces_;               ///< that contacts gave last: where the next solve begins
   std::vector<std::size_t> group_;  ///< bodies that had to do with each other in this inner step
   std::vector<char> is_driven_group_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Which velocities are nearest to those wished for, under contacts, friction and joints?
 // Source     Redon, Kheddar, Coquillart 2002 (ICRA): Gauss' principle of least constraint; friction
-//            as in Alart, Curnier 1991.
+//            as in Alart, Curnier 1991; impulses as multipliers: Hestenes, Powell 1969.
 // Guarantee  None of safety: what it gives is proved free before it is taken. `residual` says how
 //            well Coulomb's law holds.
 // Changed    Solved in the velocities, not in the impulses: as many unknowns as bodies have
@@ -9,18 +9,20 @@
 #include "dynamics/least_constraint.h"
 
 #include <algorithm>
-#include <array>
 
 #include "dynamics/turning_friction.h"
 #include "dynamics/velocity_system.h"
 
 namespace graze::dynamics {
 namespace {
-// Rows give way by this part of what their impulse would do to the bodies alone; soft ones first.
-constexpr std::array<double, 3> kCompliances{1e-4, 1e-6, 1e-8};
+// Contacts give way by this part of what their impulse would do to the bodies alone, beyond the
+// impulse that is expected of them.
+constexpr double kSoft = 1e-2;      // Newton's method finds its way from anywhere
+constexpr double kExpected = 1e-4;  // from impulses that are about right
+constexpr double kHard = 1e-8;
 constexpr double kGood = 1e-6;  // a residual that is good enough
-constexpr double kFair = 1e-4;  // and one that is not worth more than a few tries
-constexpr int kMostShifts = 12;
+constexpr double kFair = 1e-5;  // and one that is not worth more than a few tries
+constexpr int kMostSolves = 40;
 
 bool has_friction(const SolverProblem& problem) {
   for (const SolverPair& pair : problem.pairs) {
@@ -31,46 +33,61 @@ bool has_friction(const SolverProblem& problem) {
   return false;
 }
 
-// Hard contacts are found at once from a solution nearby. From farther off softer ones come first.
-void minimise_cones(VelocitySystem& solver, bool from_soft) {
-  if (!from_soft && solver.minimise(ContactLaw::kCone)) return;
-  for (const double compliance : kCompliances) {
-    solver.set_compliance(compliance);
-    solver.minimise(ContactLaw::kCone);
-    if (from_soft) solver.set_shifts();
+bool is_expected(const SolverProblem& problem) {
+  for (const SolverPair& pair : problem.pairs) {
+    for (const SolverContact& c : pair.contacts) {
+      if (!c.prior.isZero(0.0)) return true;
+    }
   }
+  return false;
 }
 
-// Convex problems, each with shifts that the solution before leads to. None of their solutions
-// makes energy, so the one nearest to Coulomb's law counts.
-SolverResult solve_with_friction(VelocitySystem& solver) {
-  solver.set_guess();
-  solver.solve_coulomb();
-  // What rests or slides as before is found from there at once.
-  double best = solver.residual(ContactLaw::kCoulomb);
-  if (best <= kGood) return solver.result(best, ContactLaw::kCoulomb);
+// Rounds of soft contacts, each of which expects the impulses of the last: where nothing changes
+// any more, contacts are hard. In a round Coulomb's law itself is tried first, then the convex
+// problem for given shifts, whose solution leads to better ones. No such solution makes energy, so
+// the one nearest to Coulomb's law counts.
+SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected) {
   solver.set_guess();
   solver.set_shifts();
-  minimise_cones(solver, true);
   SolverResult found;
-  best = kInfinity;
-  for (int i = 0, idle = 0; i < kMostShifts; ++i) {
-    minimise_cones(solver, false);
-    const double residual = solver.residual(ContactLaw::kCone);
+  double best = kInfinity, compliance = has_expected ? kExpected : kSoft;
+  for (int i = 0, idle = 0; i < kMostSolves; ++i) {
+    solver.set_compliance(compliance);
+    const bool is_law = (has_expected || i > 0) && solver.solve_coulomb();
+    if (!is_law) solver.minimise(ContactLaw::kCone);
+    const ContactLaw law = is_law ? ContactLaw::kCoulomb : ContactLaw::kCone;
+    const double residual = solver.residual(law);
     idle = residual < 0.5 * best ? 0 : idle + 1;
-    if (residual < best) found = solver.result(best = residual, ContactLaw::kCone);
+    if (residual < best) found = solver.result(best = residual, law);
     if (best <= kGood || (best <= kFair && idle >= 2)) break;
+    std::vector<Vec3> impulses = solver.impulses(law);
     // Where steps of Newton's method lead nowhere, plain ones may.
-    idle % 2 == 0 ? solver.follow_shifts() : solver.set_shifts();
+    !is_law&& i % 2 == 0 ? solver.follow_shifts() : solver.set_shifts();
+    solver.expect(std::move(impulses));
+    compliance = is_law ? std::max(kHard, 0.1 * compliance) : std::min(kSoft, 10.0 * compliance);
   }
   return found;
 }
 
+// Without friction hard contacts are found at once, but for heaps of them.
+SolverResult solve_without_friction(VelocitySystem& solver) {
+  const ContactLaw law = ContactLaw::kSmooth;
+  solver.set_compliance(kHard);
+  if (!solver.minimise(law)) {
+    for (double compliance = kSoft; compliance >= kHard; compliance *= 0.1) {
+      solver.set_compliance(compliance);
+      solver.minimise(law);
+      solver.expect(solver.impulses(law));
+    }
+    solver.minimise(law);
+  }
+  return solver.result(solver.residual(law), law);
+}
+
 SolverResult solve_with_points(const SolverProblem& problem, FrictionLaw law) {
   VelocitySystem solver(problem);
-  if (law == FrictionLaw::kCoulomb && has_friction(problem)) return solve_with_friction(solver);
-  solver.minimise(ContactLaw::kSmooth);
-  return solver.result(solver.residual(ContactLaw::kSmooth), ContactLaw::kSmooth);
+  if (law == FrictionLaw::kNone || !has_friction(problem)) return solve_without_friction(solver);
+  return solve_with_friction(solver, is_expected(problem));
 }
 }  // namespace
 

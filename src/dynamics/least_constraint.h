@@ -30,6 +30,7 @@ struct SolverContact {
   Vec3 normal = Vec3::Zero();  ///< from a towards b
   double bound = 0.0;          ///< normal . relative velocity (of b against a) is not below it
   double friction = 0.0;
+  Vec3 prior = Vec3::Zero();  ///< impulse on b that is expected
 };
 
 /// Contacts of two bodies.
@@ -67,12 +68,15 @@ struct SolverResult {
   int iterations = 0;
 };
 
+/// cross_matrix(r) v = r x v.
+Mat3 cross_matrix(const Vec3& r);
+
 enum class FrictionLaw { kNone, kCoulomb };
 
 /// Minimises half the kinetic energy of the difference to the wish, with rows as stiff springs
-/// (velocities give way by 1e-8 of what the impulse would do to the bodies alone). With friction:
-/// convex problems, each with the slip of the last one as a shift of its cones, and Newton's method
-/// on velocities and shifts together. The best by residual.
+/// beyond the impulses that are expected, which are those of the round before. With friction: the
+/// law itself, or else convex problems with the slip as a shift of their cones. The best by
+/// residual.
 SolverResult solve_least_constraint(const SolverProblem& problem, FrictionLaw law);
 
 }  // namespace graze::dynamics

@@ -50,8 +50,10 @@ Vec6 twist_at_point(const Vec6& twist, const Vec3& centre, const Vec3& origin) {
 namespace {
 class WaySolver {
  public:
-  WaySolver(const World::Data& world, const std::vector<Way>& ways, const Island& island)
-      : world_(world), trial_{ways, island, std::vector<int>(ways.size(), kGiven), {}, 0, 0} {
+  WaySolver(const World::Data& world, const std::vector<Way>& ways, const Island& island,
+            const PairForces& forces)
+      : world_(world), forces_(forces), trial_{ways, island, std::vector<int>(ways.size(), kGiven),
+                                               {},   0,      0} {
     for (std::size_t k = 0; k < island.bodies.size(); ++k) {
       const Way& way = ways[island.bodies[k]];
       trial_.place[island.bodies[k]] = static_cast<int>(k);
@@ -69,6 +71,7 @@ class WaySolver {
       build();
       result_ = solve_least_constraint(problem_, FrictionLaw::kCoulomb);
       trial_.twists = guesses_ = result_.velocities;
+      remember();
       if (is_sharp()) break;
     }
   }
@@ -97,6 +100,15 @@ class WaySolver {
     for (const auto& [joint, load] : loads) out.push_back({joint, load.norm()});
     return out;
   }
+  /// Of each pair along the way.
+  PairForces forces() const {
+    PairForces all;
+    for (std::size_t p = 0; p < near_.size(); ++p) {
+      all.try_emplace({near_[p]->a, near_[p]->b}, Vec6::Zero()).first->second +=
+          2.0 / seconds_ * wrench_of(problem_.pairs[p], result_.impulses[p]);
+    }
+    return all;
+  }
   /// What pushes along the ways.
   std::vector<WorldContact> contacts() const {
     std::vector<WorldContact> all;
@@ -116,6 +128,7 @@ class WaySolver {
   void build() {
     problem_ = {};
     near_.clear();
+    features_.clear();
     is_block_.clear();
     row_joints_.clear();
     row_pulls_.clear();
@@ -161,7 +174,9 @@ class WaySolver {
     const World::Data::Entry &a = *trial_.ways[near.a].entry, &b = *trial_.ways[near.b].entry;
     const PlacedSurface placed_a_mid = a.placed(a_mid), placed_b_mid = b.placed(b_mid);
     const PlacedSurface placed_a_end = a.placed(a_end), placed_b_end = b.placed(b_end);
-    for (const ContactCandidate& start : near.candidates) {
+    std::vector<std::size_t> at_end, at_start;  // features of the contacts
+    for (std::size_t i = 0; i < near.candidates.size(); ++i) {
+      const ContactCandidate& start = near.candidates[i];
       if (near.material.restitution > 0.0 && approach(near, start) > fast) continue;
       const ContactCandidate end = candidate_at(start, placed_a_end, placed_b_end);
       const double target = target_gap(start.gap, near.skin);
@@ -172,17 +187,50 @@ class WaySolver {
         pair.contacts.push_back({point, mid.normal,
                                  mid.normal.dot(v) + (target - end.gap) / seconds_,
                                  near.material.friction});
+        at_end.push_back(i);
       }
       if (start.gap <= kTouchInSkins * near.skin) {
         start_pair.contacts.push_back({middle_of(start), start.normal,
                                        std::min(0.0, (near.skin - start.gap) / seconds_),
                                        near.material.friction});
+        at_start.push_back(near.candidates.size() + i);
       }
     }
-    for (SolverPair* rows : {&pair, &start_pair}) {
+    expect_as_before(near, pair, at_end, start_pair, at_start);
+    for (const auto& [rows, features] :
+         {std::pair{&pair, &at_end}, std::pair{&start_pair, &at_start}}) {
       if (rows->contacts.empty()) continue;
       problem_.pairs.push_back(std::move(*rows));
       near_.push_back(&near);
+      features_.push_back(*features);
+    }
+  }
+
+  // Impulses of the last pass, or half of what the forces of the last step would give: the wish
+  // has half of the accelerations, too.
+  void expect_as_before(const NearPair& near, SolverPair& pair,
+                        const std::vector<std::size_t>& at_end, SolverPair& start_pair,
+                        const std::vector<std::size_t>& at_start) const {
+    if (const auto last = impulses_.find(&near); last != impulses_.end()) {
+      for (const auto& [rows, features] :
+           {std::pair{&pair, &at_end}, std::pair{&start_pair, &at_start}}) {
+        for (std::size_t c = 0; c < features->size(); ++c) {
+          const auto known = last->second.find((*features)[c]);
+          if (known != last->second.end()) rows->contacts[c].prior = known->second;
+        }
+      }
+    } else if (const auto force = forces_.find({near.a, near.b}); force != forces_.end()) {
+      expect(pair.contacts.empty() ? start_pair : pair, 0.5 * seconds_ * force->second);
+    }
+  }
+
+  void remember() {
+    impulses_.clear();
+    for (std::size_t p = 0; p < near_.size(); ++p) {
+      auto& of = impulses_[near_[p]];
+      for (std::size_t c = 0; c < features_[p].size(); ++c) {
+        of.emplace(features_[p][c], result_.impulses[p][c]);
+      }
     }
   }
 
@@ -292,13 +340,16 @@ class WaySolver {
   }
 
   const World::Data& world_;
+  const PairForces& forces_;
   Trial trial_;
   std::vector<Vec6> wishes_, guesses_;
   double seconds_ = 0.0;
   SolverProblem problem_;
   SolverResult result_;
-  std::vector<const NearPair*> near_;  // of the problem's pairs
-  std::vector<char> is_block_;         // of the problem's rows
+  std::vector<const NearPair*> near_;               // of the problem's pairs
+  std::vector<std::vector<std::size_t>> features_;  // of their contacts; those at the start last
+  std::map<const NearPair*, std::map<std::size_t, Vec3>> impulses_;  // of the last pass, by feature
+  std::vector<char> is_block_;                                       // of the problem's rows
   std::vector<std::size_t> row_joints_;
   std::vector<Vec3> row_pulls_;
 };
@@ -317,7 +368,7 @@ InnerStep::Loads InnerStep::solve_ways(const Island& island) {
     way.joint_force.setZero();
     return {};
   }
-  WaySolver solver(world_, ways_, island);
+  WaySolver solver(world_, ways_, island, forces_);
   solver.run();
   const std::vector<Vec6> forces = solver.joint_forces();
   for (std::size_t k = 0; k < island.bodies.size(); ++k) {
@@ -326,7 +377,7 @@ InnerStep::Loads InnerStep::solve_ways(const Island& island) {
     way.is_free = false;
     way.joint_force = forces[k];
   }
-  return {solver.contacts(), solver.joint_loads()};
+  return {solver.contacts(), solver.joint_loads(), solver.forces()};
 }
 
 void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {
@@ -340,6 +391,7 @@ void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {
     for (const std::size_t body : islands[i].bodies) join(islands[i].bodies.front(), body);
     if (!world_.state.is_second_order) note_pushes(islands[i], loads[i].contacts);
     for (const auto& [joint, load] : loads[i].joints) joint_loads_[joint] = load;
+    for (const auto& [pair, force] : loads[i].forces) forces_[pair] = force;
   }
 }
 

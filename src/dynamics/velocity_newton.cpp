@@ -24,7 +24,7 @@ double VelocitySystem::step_length(const Eigen::VectorXd& step, ContactLaw law, 
     const Vec6 twist = relative_twist(pair, u_);
     const Vec6 change = relative_twist(pair, step) - pair.given;
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
-      slope.add(contacts_[i], contacts_[i].velocity(twist), contacts_[i].velocity(change));
+      slope.add(contacts_[i], seen(contacts_[i], twist), contacts_[i].velocity(change));
     }
   }
   for (const SystemRow& r : rows_) {
@@ -60,7 +60,7 @@ void VelocitySystem::set_shifts() {
   for (const SystemPair& pair : pairs_) {
     const Vec6 twist = relative_twist(pair, u_);
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
-      contacts_[i].shift = slip_of(contacts_[i], contacts_[i].velocity(twist), compliance_);
+      contacts_[i].shift = slip_of(contacts_[i], seen(contacts_[i], twist), compliance_);
     }
   }
 }
@@ -73,7 +73,7 @@ void VelocitySystem::follow_shifts() {
     Vec6 wrench = Vec6::Zero();
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
       const LawContact& c = contacts_[i];
-      const Vec3 force = force_of_shift(c, c.velocity(twist), compliance_);
+      const Vec3 force = force_of_shift(c, seen(c, twist), compliance_);
       wrench.head<3>() += force;
       wrench.tail<3>() += c.arm.cross(force);
     }
@@ -87,7 +87,7 @@ void VelocitySystem::follow_shifts() {
     const Vec6 change = relative_twist(pair, step) - pair.given;
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
       LawContact& c = contacts_[i];
-      const Vec3 v = c.velocity(twist);
+      const Vec3 v = seen(c, twist);
       const double more = slip_growth(c, v, compliance_).dot(c.velocity(change));
       c.shift = std::max(0.0, slip_of(c, v, compliance_) + more);
     }
@@ -96,22 +96,27 @@ void VelocitySystem::follow_shifts() {
 
 // Newton's method on the law itself, whose derivative is not symmetric; steps are halved until the
 // imbalance falls.
-void VelocitySystem::solve_coulomb() {
+bool VelocitySystem::solve_coulomb() {
+  const Eigen::VectorXd start = u_;
   Eigen::VectorXd g = gradient(u_, ContactLaw::kCoulomb, true);
   double now = size_of(g);
   for (int i = 0; i < kMostCoulomb && now > least_imbalance(); ++i, ++iterations_) {
     const Eigen::VectorXd step = matrix_.solve(-g, BlockMatrix::Symmetry::kNone);
     if (step.size() == 0 || !step.allFinite()) break;
-    double t = 1.0, next = 0.0;
-    for (int k = 0; k < 6; ++k, t *= 0.5) {
-      next = size_of(gradient(u_ + t * step, ContactLaw::kCoulomb, false));
-      if (next < (1.0 - 0.1 * t) * now) break;
+    double t = 1.0;
+    Eigen::VectorXd next = gradient(u_ + step, ContactLaw::kCoulomb, true);
+    for (int k = 0; k < 6 && !(size_of(next) < (1.0 - 0.1 * t) * now); ++k) {
+      t *= 0.5;
+      next = gradient(u_ + t * step, ContactLaw::kCoulomb, true);
     }
-    if (!(next < now)) break;
+    if (!(size_of(next) < now)) break;
     u_ += t * step;
-    g = gradient(u_, ContactLaw::kCoulomb, true);
+    g = std::move(next);
     now = size_of(g);
   }
+  if (now <= least_imbalance()) return true;
+  u_ = start;
+  return false;
 }
 
 }  // namespace graze::dynamics

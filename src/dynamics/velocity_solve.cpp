@@ -15,9 +15,11 @@ constexpr int kMostReflections = 100;
 
 class VelocitySolver {
  public:
-  VelocitySolver(const World::Data& world, const std::vector<Way>& ways, const Island& island)
-      : world_(world), ways_(ways), island_(island), place_(ways.size(), kGiven) {
+  VelocitySolver(const World::Data& world, const std::vector<Way>& ways, const Island& island,
+                 const PairForces& forces)
+      : world_(world), ways_(ways), island_(island), forces_(forces), place_(ways.size(), kGiven) {
     time_ = ways[island.bodies.front()].since;
+    for (const std::size_t i : island.bodies) seconds_ = std::max(seconds_, ways[i].done);
     problem_.speed = world.options.gravity.norm() * world.options.step + 1e-9;
     for (std::size_t k = 0; k < island.bodies.size(); ++k) {
       const Way& way = ways[island.bodies[k]];
@@ -43,7 +45,8 @@ class VelocitySolver {
   const std::vector<std::vector<std::size_t>>& features() const { return features_; }
   const std::vector<WorldImpact>& impacts() const { return impacts_; }
   bool is_nothing() const { return problem_.pairs.empty() && problem_.rows.empty(); }
-  double time() const { return time_; }
+  /// That the impulses are of, if no blow is among them.
+  double seconds() const { return seconds_; }
 
   // Blows: every contact that approaches is reflected, until none does. Leaves the speeds that
   // they end with as bounds.
@@ -93,6 +96,9 @@ class VelocitySolver {
       features.push_back(i);
     }
     if (pair.contacts.empty()) return;
+    if (const auto force = forces_.find({near.a, near.b}); force != forces_.end()) {
+      expect(pair, seconds_ * force->second);
+    }
     problem_.pairs.push_back(std::move(pair));
     pairs_.push_back(&near);
     features_.push_back(std::move(features));
@@ -191,8 +197,9 @@ class VelocitySolver {
   const World::Data& world_;
   const std::vector<Way>& ways_;
   const Island& island_;
+  const PairForces& forces_;
   std::vector<int> place_;
-  double time_ = 0.0;
+  double time_ = 0.0, seconds_ = 0.0;
   SolverProblem problem_;
   std::vector<const NearPair*> pairs_;
   std::vector<std::vector<std::size_t>> features_;
@@ -202,7 +209,7 @@ class VelocitySolver {
 
 InnerStep::Settled InnerStep::settled(const Island& island) const {
   Settled out;
-  VelocitySolver solver(world_, ways_, island);
+  VelocitySolver solver(world_, ways_, island, forces_);
   if (solver.is_nothing()) return out;
   solver.reflect();
   const SolverResult result = solve_least_constraint(solver.problem(), FrictionLaw::kCoulomb);
@@ -212,6 +219,10 @@ InnerStep::Settled InnerStep::settled(const Island& island) const {
   out.impacts = solver.impacts();
   for (std::size_t p = 0; p < solver.pairs().size(); ++p) {
     const NearPair& near = *solver.pairs()[p];
+    if (solver.seconds() > 0.0) {
+      out.forces[{near.a, near.b}] =
+          wrench_of(solver.problem().pairs[p], result.impulses[p]) / solver.seconds();
+    }
     for (std::size_t c = 0; c < solver.features()[p].size(); ++c) {
       ++out.contacts;
       out.impulses.push_back({{{near.a, near.b}, solver.features()[p][c]}, result.impulses[p][c]});

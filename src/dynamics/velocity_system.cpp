@@ -5,18 +5,45 @@
 #include <cmath>
 
 namespace graze::dynamics {
-namespace {
+
 Mat3 cross_matrix(const Vec3& r) {
   Mat3 m;
   m << 0.0, -r.z(), r.y(), r.z(), 0.0, -r.x(), -r.y(), r.x(), 0.0;
   return m;
 }
 
-// Twist at `to` from a twist at `from`.
-Mat6 shift_twist(const Vec3& from, const Vec3& to) {
-  Mat6 m = Mat6::Identity();
-  m.block<3, 3>(0, 3) = -cross_matrix(to - from);
-  return m;
+namespace {
+// With a lever l from a body's centre to a point, its twist (v, w) is (v + w x l, w) there, and a
+// wrench (f, t) there is (f, t + l x f) at the centre. So is a matrix taken to bodies.
+Vec6 twist_by(const Vec3& lever, const Vec6& twist) {
+  Vec6 out = twist;
+  out.head<3>() += twist.tail<3>().cross(lever);
+  return out;
+}
+
+Vec6 wrench_by(const Vec3& lever, const Vec6& wrench) {
+  Vec6 out = wrench;
+  out.tail<3>() += lever.cross(Vec3(wrench.head<3>()));
+  return out;
+}
+
+Mat6 of_twist_at(const Mat6& m, const Mat3& lever) {
+  Mat6 out = m;
+  out.rightCols<3>().noalias() -= m.leftCols<3>() * lever;
+  return out;
+}
+
+Mat6 as_wrench_at(const Mat6& m, const Mat3& lever) {
+  Mat6 out = m;
+  out.bottomRows<3>().noalias() += lever * m.topRows<3>();
+  return out;
+}
+
+// What a wrench at the point does to the twist there.
+Mat6 mobility_at(const Mat6& mobility, const Vec3& lever) {
+  Mat6 at = Mat6::Identity();
+  at.block<3, 3>(0, 3) = -cross_matrix(lever);
+  return at * mobility * at.transpose();
 }
 
 std::vector<std::pair<int, int>> links_of(const SolverProblem& problem) {
@@ -70,16 +97,16 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
   scale_ = std::sqrt(total) * problem.speed;
   u_ = wish_;
   for (const SolverPair& p : problem.pairs) {
-    SystemPair pair{p.a,          p.b,          p.origin,         p.given,
-                    Mat6::Zero(), Mat6::Zero(), contacts_.size(), p.contacts.size()};
+    SystemPair pair{
+        p.a, p.b, p.given, Vec3::Zero(), Vec3::Zero(), contacts_.size(), p.contacts.size()};
     Mat6 w = Mat6::Zero();
     if (p.a != kGiven) {
-      pair.at_a = shift_twist(problem.bodies[p.a].position, p.origin + p.shift_a);
-      w += pair.at_a * mobilities[p.a] * pair.at_a.transpose();
+      pair.lever_a = p.origin + p.shift_a - problem.bodies[p.a].position;
+      w += mobility_at(mobilities[p.a], pair.lever_a);
     }
     if (p.b != kGiven) {
-      pair.at_b = shift_twist(problem.bodies[p.b].position, p.origin + p.shift_b);
-      w += pair.at_b * mobilities[p.b] * pair.at_b.transpose();
+      pair.lever_b = p.origin + p.shift_b - problem.bodies[p.b].position;
+      w += mobility_at(mobilities[p.b], pair.lever_b);
     }
     for (const SolverContact& c : p.contacts) {
       const Vec3 arm = c.point - p.origin;
@@ -88,7 +115,7 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
       const Mat3 k = g * w * g.transpose();
       const double along = std::max(c.normal.dot(k * c.normal), 1e-300);
       const double across = std::max(0.5 * (k.trace() - along), 1e-300);
-      contacts_.push_back({arm, c.normal, c.bound, c.friction, along, across});
+      contacts_.push_back({arm, c.normal, c.bound, c.friction, along, across, 0.0, c.prior});
     }
     pairs_.push_back(pair);
   }
@@ -111,14 +138,24 @@ void VelocitySystem::set_guess() {
 
 Vec6 VelocitySystem::relative_twist(const SystemPair& pair, const Eigen::VectorXd& u) const {
   Vec6 twist = pair.given;
-  if (pair.b != kGiven) twist += pair.at_b * u.segment<6>(6 * pair.b);
-  if (pair.a != kGiven) twist -= pair.at_a * u.segment<6>(6 * pair.a);
+  if (pair.b != kGiven) twist += twist_by(pair.lever_b, u.segment<6>(6 * pair.b));
+  if (pair.a != kGiven) twist -= twist_by(pair.lever_a, u.segment<6>(6 * pair.a));
   return twist;
 }
 
 void VelocitySystem::add_wrench(const SystemPair& pair, const Vec6& wrench, Eigen::VectorXd& sum) {
-  if (pair.b != kGiven) sum.segment<6>(6 * pair.b) += pair.at_b.transpose() * wrench;
-  if (pair.a != kGiven) sum.segment<6>(6 * pair.a) -= pair.at_a.transpose() * wrench;
+  if (pair.b != kGiven) sum.segment<6>(6 * pair.b) += wrench_by(pair.lever_b, wrench);
+  if (pair.a != kGiven) sum.segment<6>(6 * pair.a) -= wrench_by(pair.lever_a, wrench);
+}
+
+void VelocitySystem::add_stiffness(const SystemPair& pair, const Mat6& stiffness) {
+  const Mat3 la = cross_matrix(pair.lever_a), lb = cross_matrix(pair.lever_b);
+  const Mat6 of_a = of_twist_at(stiffness, la), of_b = of_twist_at(stiffness, lb);
+  if (pair.b != kGiven) matrix_.add(pair.b, pair.b, as_wrench_at(of_b, lb));
+  if (pair.a != kGiven) matrix_.add(pair.a, pair.a, as_wrench_at(of_a, la));
+  if (pair.a == kGiven || pair.b == kGiven) return;
+  matrix_.add(pair.b, pair.a, -as_wrench_at(of_a, lb));
+  matrix_.add(pair.a, pair.b, -as_wrench_at(of_b, la));
 }
 
 void VelocitySystem::add_pair(const SystemPair& pair, const Eigen::VectorXd& u, ContactLaw law,
@@ -129,7 +166,7 @@ void VelocitySystem::add_pair(const SystemPair& pair, const Eigen::VectorXd& u, 
   for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
     const LawContact& c = contacts_[i];
     Mat3 k = Mat3::Zero();
-    const Vec3 f = force_of(c, c.velocity(twist), law, compliance_, with_matrix ? &k : nullptr);
+    const Vec3 f = force_of(c, seen(c, twist), law, compliance_, with_matrix ? &k : nullptr);
     if (f.isZero(0.0)) continue;
     wrench.head<3>() += f;
     wrench.tail<3>() += c.arm.cross(f);
@@ -142,12 +179,7 @@ void VelocitySystem::add_pair(const SystemPair& pair, const Eigen::VectorXd& u, 
     stiffness.block<3, 3>(3, 3) -= r * kr;
   }
   add_wrench(pair, -wrench, gradient);
-  if (!with_matrix) return;
-  if (pair.b != kGiven) matrix_.add(pair.b, pair.b, pair.at_b.transpose() * stiffness * pair.at_b);
-  if (pair.a != kGiven) matrix_.add(pair.a, pair.a, pair.at_a.transpose() * stiffness * pair.at_a);
-  if (pair.a == kGiven || pair.b == kGiven) return;
-  matrix_.add(pair.b, pair.a, -pair.at_b.transpose() * stiffness * pair.at_a);
-  matrix_.add(pair.a, pair.b, -pair.at_a.transpose() * stiffness * pair.at_b);
+  if (with_matrix) add_stiffness(pair, stiffness);
 }
 
 double VelocitySystem::row_velocity(const SolverRow& row, const Eigen::VectorXd& u) {
@@ -217,7 +249,8 @@ double VelocitySystem::residual(ContactLaw law) {
     Vec6 wrench = Vec6::Zero();
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
       const LawContact& c = contacts_[i];
-      const Vec3 v = c.velocity(twist), force = force_of(c, v, law, compliance_, nullptr);
+      const Vec3 v = c.velocity(twist),
+                 force = force_of(c, seen(c, twist), law, compliance_, nullptr);
       wrong += law_error(c, v, force);
       wrench.head<3>() += force;
       wrench.tail<3>() += c.arm.cross(force);
@@ -227,18 +260,31 @@ double VelocitySystem::residual(ContactLaw law) {
   return (imbalance + std::sqrt(wrong)) / (size_of(given) + 1e-6 * scale_);
 }
 
+std::vector<Vec3> VelocitySystem::impulses(ContactLaw law) const {
+  std::vector<Vec3> all;
+  all.reserve(contacts_.size());
+  for (const SystemPair& pair : pairs_) {
+    const Vec6 twist = relative_twist(pair, u_);
+    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
+      all.push_back(force_of(contacts_[i], seen(contacts_[i], twist), law, compliance_, nullptr));
+    }
+  }
+  return all;
+}
+
+void VelocitySystem::expect(std::vector<Vec3> impulses) {
+  for (std::size_t i = 0; i < contacts_.size(); ++i) contacts_[i].prior = impulses[i];
+}
+
 SolverResult VelocitySystem::result(double residual, ContactLaw law) const {
   SolverResult out;
   out.residual = residual;
   out.iterations = iterations_;
   for (int i = 0; i < size(); ++i) out.velocities.push_back(u_.segment<6>(6 * i));
+  const std::vector<Vec3> all = impulses(law);
   for (const SystemPair& pair : pairs_) {
-    const Vec6 twist = relative_twist(pair, u_);
-    std::vector<Vec3>& impulses = out.impulses.emplace_back();
-    for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
-      const LawContact& c = contacts_[i];
-      impulses.push_back(force_of(c, c.velocity(twist), law, compliance_, nullptr));
-    }
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(pair.first);
+    out.impulses.emplace_back(first, first + static_cast<std::ptrdiff_t>(pair.count));
   }
   for (const SystemRow& row : rows_) {
     const SolverRow& r = row.row;

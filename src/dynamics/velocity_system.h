@@ -10,12 +10,11 @@
 
 namespace graze::dynamics {
 
-/// Contacts of two bodies, with what takes their twists to the origin.
+/// Contacts of two bodies. Twists, wrenches and stiffness of the pair are those at its origin.
 struct SystemPair {
   int a, b;
-  Vec3 origin;
   Vec6 given;
-  Mat6 at_a, at_b;  // twist at the origin from the body's own
+  Vec3 lever_a, lever_b;  // from the centres of mass to the origin
   std::size_t first, count;
 };
 
@@ -23,6 +22,9 @@ struct SystemRow {
   SolverRow row;
   double give;
 };
+
+/// Rows are always hard: most have no limits, and no kinks that Newton's method would stumble over.
+inline constexpr double kRowCompliance = 1e-8;
 
 /// Momentum against forces as functions of the velocities, and Newton's method on them.
 class VelocitySystem {
@@ -32,10 +34,15 @@ class VelocitySystem {
   void set_compliance(double compliance) { compliance_ = compliance; }
   /// False if the minimum is not reached.
   bool minimise(ContactLaw law);
-  void solve_coulomb();
+  /// The same, for Coulomb's law itself. If it is not found, velocities stay as they are.
+  bool solve_coulomb();
   void set_shifts();
   void follow_shifts();
   void set_guess();
+  /// What each contact gives now, of all pairs in turn.
+  std::vector<Vec3> impulses(ContactLaw law) const;
+  /// From here on contacts give these without giving way.
+  void expect(std::vector<Vec3> impulses);
   double residual(ContactLaw law);
   SolverResult result(double residual, ContactLaw law) const;
 
@@ -47,6 +54,7 @@ class VelocitySystem {
   void add_pair(const SystemPair& pair, const Eigen::VectorXd& u, ContactLaw law, bool with_matrix,
                 Eigen::VectorXd& gradient);
   static void add_wrench(const SystemPair& pair, const Vec6& wrench, Eigen::VectorXd& sum);
+  void add_stiffness(const SystemPair& pair, const Mat6& stiffness);
   void add_row(const SystemRow& row, const Eigen::VectorXd& u, bool with_matrix,
                Eigen::VectorXd& gradient);
   void lock(Eigen::VectorXd& gradient, bool with_matrix);
@@ -54,9 +62,15 @@ class VelocitySystem {
   /// Of a step along which the potential begins with this slope.
   double step_length(const Eigen::VectorXd& step, ContactLaw law, double slope) const;
   /// Below this an imbalance is rounding.
-  double least_imbalance() const { return std::max(1e-10, 1e-15 / compliance_) * scale_; }
+  double least_imbalance() const {
+    const double hardest = rows_.empty() ? compliance_ : std::min(compliance_, kRowCompliance);
+    return std::max(1e-10, 1e-15 / hardest) * scale_;
+  }
   double stiffness_of(const SystemRow& row) const {
-    return 1.0 / (compliance_ * row.give + row.row.softness);
+    return 1.0 / (kRowCompliance * row.give + row.row.softness);
+  }
+  Vec3 seen(const LawContact& c, const Vec6& twist) const {
+    return c.seen(c.velocity(twist), compliance_);
   }
   static double row_velocity(const SolverRow& row, const Eigen::VectorXd& u);
 

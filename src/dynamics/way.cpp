@@ -157,6 +157,7 @@ void advance(const World::Data& world, Way& way, double t) {
   }
   way.pose = pose;
   way.since = t;
+  way.done = done;
 }
 
 double kinetic_energy(const Way& way) {

@@ -13,8 +13,9 @@ namespace graze::dynamics {
 /// about a fixed axis, both uniformly. A driven body follows its own motion while it is on time.
 struct Way {
   const World::Data::Entry* entry = nullptr;
-  double since = 0.0, end = 0.0;                                  ///< seconds
-  Pose pose = {};                                                 ///< at `since`
+  double since = 0.0, end = 0.0;  ///< seconds
+  double done = 0.0;              ///< seconds of the last advance: forces have acted so long since
+  Pose pose = {};                 ///< at `since`
   Vec3 velocity = Vec3::Zero(), angular_velocity = Vec3::Zero();  ///< at `since`
   Vec6 twist = Vec6::Zero();                         ///< of the way, at the centre of mass
   Vec6 joint_force = Vec6::Zero();                   ///< force and torque of joints along the way

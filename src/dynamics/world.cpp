@@ -375,6 +375,12 @@ std::uint64_t content_hash(const WorldState& state) {
     add(touch.point);
     add(touch.normal);
   }
+  for (const PairForce& pair : state.forces) {
+    hash.add(std::uint64_t{pair.a});
+    hash.add(std::uint64_t{pair.b});
+    add(pair.force);
+    add(pair.torque);
+  }
   for (const SoftState& soft : state.soft) {
     for (const Vec3& p : soft.positions) add(p);
     for (const Vec3& v : soft.velocities) add(v);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A record is its length, its payload and a hash of the payload. All numbers are little-endian. A
+// A record is its length (twice, so that a damaged one is no torn end), its payload and a hash of
+// the payload. All numbers are little-endian. A
 // body that stands still since the record before takes no room; one that moves takes the twelve
 // numbers of its pose and the six of its velocity, since nothing less gives equal bits.
 #include "simulation/frame_bytes.h"
@@ -74,6 +75,16 @@ void put_touches(std::string& bytes, const std::vector<TouchPoint>& touches) {
   }
 }
 
+void put_forces(std::string& bytes, const std::vector<PairForce>& forces) {
+  append_bytes(bytes, static_cast<std::uint32_t>(forces.size()));
+  for (const PairForce& pair : forces) {
+    append_bytes(bytes, static_cast<std::uint32_t>(pair.a));
+    append_bytes(bytes, static_cast<std::uint32_t>(pair.b));
+    put_matrix(bytes, pair.force);
+    put_matrix(bytes, pair.torque);
+  }
+}
+
 void put_overlaps(std::string& bytes, const std::vector<OverlappingPair>& overlaps) {
   append_bytes(bytes, static_cast<std::uint32_t>(overlaps.size()));
   for (const OverlappingPair& pair : overlaps) {
@@ -123,11 +134,13 @@ std::string frame_bytes(const RecordedFrame& frame, const WorldState& before) {
   }
   put_soft(payload, frame.state, before);
   put_touches(payload, frame.state.touches);
+  put_forces(payload, frame.state.forces);
   put_overlaps(payload, frame.overlaps);
   put_soft_knots(payload, frame);
   append_bytes(payload, content_hash(frame.state));
   std::string bytes;
   append_bytes(bytes, static_cast<std::uint64_t>(payload.size()));
+  append_bytes(bytes, ~static_cast<std::uint64_t>(payload.size()));
   bytes += payload;
   append_bytes(bytes, payload_hash(payload));
   return bytes;

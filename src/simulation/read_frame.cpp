@@ -9,6 +9,7 @@
 namespace graze::simulation {
 namespace {
 constexpr std::size_t kBodyBytes = 4 + 18 * 8 + 1;
+constexpr std::size_t kRecordHead = 16;  // the length and its complement
 constexpr std::size_t kLargestText = std::size_t{1} << 32;
 
 /// Takes numbers from the front; refuses where there are none left.
@@ -107,6 +108,16 @@ void take_touches(PayloadReader& reader, WorldState& state) {
   }
 }
 
+void take_forces(PayloadReader& reader, WorldState& state) {
+  state.forces.resize(reader.take_count(56));
+  for (PairForce& pair : state.forces) {
+    pair.a = take_body(reader, state).index();
+    pair.b = take_body(reader, state).index();
+    reader.take_matrix(pair.force);
+    reader.take_matrix(pair.torque);
+  }
+}
+
 void take_overlaps(PayloadReader& reader, RecordedFrame& frame) {
   frame.overlaps.resize(reader.take_count(48));
   for (OverlappingPair& pair : frame.overlaps) {
@@ -153,6 +164,7 @@ RecordedFrame take_frame(PayloadReader& reader, const WorldState& before) {
   }
   take_soft(reader, state, before);
   take_touches(reader, state);
+  take_forces(reader, state);
   take_overlaps(reader, frame);
   take_soft_knots(reader, frame);
   if (reader.take<std::uint64_t>() != content_hash(state)) {
@@ -190,15 +202,20 @@ RecordingHeader read_header(std::string_view bytes, const std::string& place) {
 
 std::optional<FrameReading> read_frame(std::string_view bytes, const WorldState& before,
                                        const std::string& place) {
-  if (bytes.size() < 8) return std::nullopt;
+  if (bytes.size() < kRecordHead) return std::nullopt;
   const auto size = io::load<std::uint64_t>(bytes.data());
-  if (size > bytes.size() - 8 || bytes.size() - 8 - size < 8) return std::nullopt;
-  const std::string_view payload = bytes.substr(8, size);
-  PayloadReader reader(payload, place);
-  if (io::load<std::uint64_t>(bytes.data() + 8 + size) != payload_hash(payload)) {
+  PayloadReader reader(bytes, place);
+  if (io::load<std::uint64_t>(bytes.data() + 8) != ~size) {
+    reader.refuse("a record whose length is damaged");
+  }
+  const std::size_t left = bytes.size() - kRecordHead;
+  if (size > left || left - size < 8) return std::nullopt;
+  const std::string_view payload = bytes.substr(kRecordHead, size);
+  if (io::load<std::uint64_t>(payload.data() + size) != payload_hash(payload)) {
     reader.refuse("a record that is not what its hash says");
   }
-  return FrameReading{take_frame(reader, before), 16 + static_cast<std::size_t>(size)};
+  PayloadReader frame(payload, place);
+  return FrameReading{take_frame(frame, before), kRecordHead + 8 + static_cast<std::size_t>(size)};
 }
 
 }  // namespace graze::simulation

@@ -9,6 +9,7 @@
 #include "dynamics/world_scenes.h"
 #include "graze/base/error.h"
 #include "graze/dynamics/world.h"
+#include "support/trials.h"
 
 namespace graze {
 namespace {
@@ -127,6 +128,68 @@ TEST(C11_World, AStackRestsWithoutEventsHoldsOrDrift) {
     if (contact.a == BodyId(0)) up += contact.force.z();
   }
   EXPECT_NEAR(up, count * 8.0 * kG, 1e-3 * count * 8.0 * kG);
+}
+
+TEST(C11_World, AStackOfTwentyDoesNotDriftInAMinute) {
+  World world = scenes::box_stack(20);
+  run(world, 0.2);
+  const WorldState settled = world.state();
+  const std::size_t steps = test::trials(3'600, 120);
+  for (std::size_t i = 0; i < steps; ++i) {
+    const StepReport report = world.step();
+    EXPECT_EQ(report.rounds, 0) << "step " << i;
+    EXPECT_LT(report.residual, 1e-6) << "step " << i;
+  }
+  for (std::size_t i = 1; i <= 20; ++i) {
+    const Vec3 drift =
+        world.state().bodies[i].pose.translation - settled.bodies[i].pose.translation;
+    EXPECT_LT(drift.norm(), 0.2e-6) << "box " << i;
+  }
+}
+
+// Angle of a pendulum after a time, by small steps of Runge and Kutta.
+double swung_angle(double angle, double stiffness, double seconds) {
+  const int steps = 20'000;
+  const double h = seconds / steps;
+  double speed = 0.0;
+  const auto pull = [&](double x) { return -stiffness * std::sin(x); };
+  for (int i = 0; i < steps; ++i) {
+    const double v1 = speed, a1 = pull(angle);
+    const double v2 = speed + 0.5 * h * a1, a2 = pull(angle + 0.5 * h * v1);
+    const double v3 = speed + 0.5 * h * a2, a3 = pull(angle + 0.5 * h * v2);
+    const double v4 = speed + h * a3, a4 = pull(angle + h * v3);
+    angle += h / 6.0 * (v1 + 2.0 * v2 + 2.0 * v3 + v4);
+    speed += h / 6.0 * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
+  }
+  return angle;
+}
+
+TEST(C11_World, ErrorsFallWithTheStep) {
+  const double length = 1.0, angle = 1.5;
+  double before = kInfinity;
+  for (const int steps : {30, 60, 120, 240}) {
+    WorldOptions options = without_clamp();
+    options.step = 1.0 / steps;
+    World world(options);
+    world.add(box_of("base", {0.01, 0.01, 0.01}, {0, 0, 0}, Role::kStatic));
+    const BodyId bob = world.add(box_of("bob", {0.05, 0.05, 0.05},
+                                        {length * std::sin(angle), 0, -length * std::cos(angle)}));
+    WorldJoint joint;
+    joint.kind = LinkKind::kRevolute;
+    joint.a = BodyId(0);
+    joint.b = bob;
+    joint.axis = {0, 1, 0};
+    world.add(joint);
+    for (int i = 0; i < steps; ++i) world.step();
+    const double mass = world.mass(bob).mass;
+    const double about_axis = world.mass(bob).inertia(1, 1) + mass * length * length;
+    const double expected = swung_angle(angle, mass * kG * length / about_axis, 1.0);
+    const Vec3 at = world.state(bob).pose.translation;
+    const double error = std::abs(std::atan2(at.x(), -at.z()) - expected);
+    EXPECT_LT(error, 0.6 * before) << steps << " steps";
+    before = error;
+  }
+  EXPECT_LT(before, 1e-3);
 }
 
 TEST(C11_World, AnArchAndAHouseOfCardsStand) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // graze.StepReport, graze.WorldState: what a step did, and where it left the world.
 #include <algorithm>
+#include <array>
 
 #include "world.h"
 
@@ -153,6 +154,12 @@ py::bytes bits_of(const WorldState& state) {
     add(body.angular_velocity.data(), 3 * sizeof(double));
     bits.push_back(body.is_late ? '\1' : '\0');
   }
+  for (const PairForce& pair : state.forces) {
+    const std::array<std::uint64_t, 2> bodies{pair.a, pair.b};
+    add(bodies.data(), 2 * sizeof(std::uint64_t));
+    add(pair.force.data(), 3 * sizeof(double));
+    add(pair.torque.data(), 3 * sizeof(double));
+  }
   return bits;
 }
 
@@ -171,7 +178,12 @@ WorldState unpickled(const py::tuple& kept) {
   state.bodies.resize(kept[3].cast<std::size_t>());
   const auto bits = kept[4].cast<std::string>();
   constexpr std::size_t each = 18 * sizeof(double) + 1;
-  if (bits.size() != each * state.bodies.size()) throw py::value_error("a damaged WorldState");
+  constexpr std::size_t each_force = 6 * sizeof(double) + 2 * sizeof(std::uint64_t);
+  const std::size_t of_bodies = each * state.bodies.size();
+  if (bits.size() < of_bodies || (bits.size() - of_bodies) % each_force != 0) {
+    throw py::value_error("a damaged WorldState");
+  }
+  state.forces.resize((bits.size() - of_bodies) / each_force);
   const char* at = bits.data();
   const auto take = [&at](void* to, std::size_t size) {
     std::copy_n(at, size, static_cast<char*>(to));
@@ -183,6 +195,14 @@ WorldState unpickled(const py::tuple& kept) {
     take(body.velocity.data(), 3 * sizeof(double));
     take(body.angular_velocity.data(), 3 * sizeof(double));
     body.is_late = *at++ != '\0';
+  }
+  for (PairForce& pair : state.forces) {
+    std::array<std::uint64_t, 2> bodies{};
+    take(bodies.data(), 2 * sizeof(std::uint64_t));
+    pair.a = bodies[0];
+    pair.b = bodies[1];
+    take(pair.force.data(), 3 * sizeof(double));
+    take(pair.torque.data(), 3 * sizeof(double));
   }
   const auto values = kept[5].cast<std::vector<double>>();
   const auto enabled = kept[6].cast<std::vector<bool>>();

@@ -35,6 +35,13 @@ struct TouchPoint {
   Vec3 normal = Vec3::Zero();  ///< unit, from a towards b
 };
 
+/// What the contacts of two rigid bodies gave last: where the next step begins to look for it.
+struct PairForce {
+  std::size_t a = 0, b = 0;    ///< bodies, a < b
+  Vec3 force = Vec3::Zero();   ///< on b
+  Vec3 torque = Vec3::Zero();  ///< about the world's origin
+};
+
 /// Numbers of bodies and joints are those of their ids; removed ones keep their place.
 struct WorldState {
   double time = 0.0;        ///< seconds
@@ -44,6 +51,7 @@ struct WorldState {
   std::vector<JointState> joints;
   std::vector<SoftState> soft;  ///< by body, as many as `bodies`; none in a world of rigid ones
   std::vector<TouchPoint> touches;
+  std::vector<PairForce> forces;
 };
 
 /// Equal for equal bits.

@@ -17,7 +17,7 @@
 
 namespace graze {
 
-inline constexpr std::uint32_t kRecordingVersion = 2;
+inline constexpr std::uint32_t kRecordingVersion = 3;
 
 /// What a step did, in numbers.
 struct StepStatistics {

@@ -52,7 +52,8 @@ class World {
   World& operator=(World&&) noexcept;
 
   /// Throws InputError for a body that is wrong alone (see check(Scene)), has a parent, a taken
-  /// name, an unknown material or no mass, or a motion without bounds; and for a dynamic half-space.
+  /// name, an unknown material or no mass, or a motion without bounds; and for a dynamic
+  /// half-space.
   BodyId add(WorldBody body);
   void remove(BodyId body);  ///< and its joints
   /// Throws InputError for unknown or equal bodies, or a number out of range.

@@ -17,7 +17,8 @@ page: install  ## the release binary with the engine in its page and reports (em
 	@scripts/build_engine.sh
 	@scripts/build.sh release --target graze_programs
 
-demo: build  ## the main job on a built-in scene: a table, and a file to look at
+demo: install  ## the main job on a built-in scene: a table, and a file to look at
+	@scripts/build.sh release --target graze_tool
 	@scripts/demo.sh
 
 package:  ## a Debian package to install with apt, in build/release

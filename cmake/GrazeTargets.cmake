@@ -36,23 +36,27 @@ function(graze_precompile name)
   endif()
 endfunction()
 
-# Few large units make a build from nothing quick: graze_unite(TARGET [SIZE]) puts files of one folder together,
-# 24 at a time or SIZE (of src/, a folder is what a layer or a method is). A file with options of its own stays
-# apart, CMake sees to that; so do folders in GRAZE_APART, for whoever is at work there. So names in unnamed
-# namespaces are unique within a folder.
-function(graze_unite name)
-  set(size 24)
-  if(ARGC GREATER 1)
-    set(size ${ARGV1})
-  endif()
+# Few large units make a build from nothing quick: graze_unite(TARGET LEVEL [MOST]) puts files of one folder
+# together, 24 at a time or as many as MOST says (of src/, a folder is what a layer or a method is); a target
+# of so few is one unit. A file with options of its own stays apart, CMake sees to that; so do folders in
+# GRAZE_APART, for whoever is at work there. So names in unnamed namespaces are unique within a folder.
+# LEVEL is what a release needs: -O3 in the core, -O2 where files and tests take time, -O1 elsewhere.
+set(graze_unit_files 24)
+function(graze_unite name level)
   if(NOT GRAZE_UNITY)
     return()
   endif()
-  if(NOT name STREQUAL "graze" AND CMAKE_BUILD_TYPE STREQUAL "Release")
-    target_compile_options(${name} PRIVATE -O2)  # -O3 pays in the core alone
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT level STREQUAL "-O3")
+    target_compile_options(${name} PRIVATE ${level})
+  endif()
+  set(most ${graze_unit_files})
+  if(ARGC GREATER 2)
+    set(most ${ARGV2})
   endif()
   get_target_property(sources ${name} SOURCES)
+  list(LENGTH sources count)
   foreach(source ${sources})
+    get_filename_component(source ${source} ABSOLUTE)
     file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${source})
     string(REGEX REPLACE "^src/(methods/)?([^/]+)/.*" "\\2" folder ${folder})
     string(REGEX REPLACE "/[^/]*$" "" folder ${folder})
@@ -62,14 +66,20 @@ function(graze_unite name)
     endif()
     list(APPEND folder_${folder} ${source})
     list(LENGTH folder_${folder} place)
-    math(EXPR group "(${place} - 1) / ${size}")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+    math(EXPR group "(${place} - 1) / ${most}")
+    if(count LESS_EQUAL most)
+      set(unit ${name})
+    else()
+      set(unit ${folder}_${group})
+    endif()
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${unit})
   endforeach()
   set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-function(graze_add_library name)
-  cmake_parse_arguments(ARG "" "" "FOLDERS" ${ARGN})
+# graze_add_library(NAME LEVEL FOLDERS... [HEADERS...]): the headers are precompiled with the common ones.
+function(graze_add_library name level)
+  cmake_parse_arguments(ARG "" "" "FOLDERS;HEADERS" ${ARGN})
   set(sources)
   foreach(folder ${ARG_FOLDERS})
     file(GLOB_RECURSE found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
@@ -87,8 +97,11 @@ function(graze_add_library name)
   # Inline interval operations are compiled into users' code too: fused there, they would not have
   # the bits they have here, and the linker keeps only one copy.
   target_compile_options(${name} PUBLIC -ffp-contract=off)
-  graze_precompile(${name})
-  graze_unite(${name})
+  list(LENGTH sources count)
+  if(NOT GRAZE_UNITY OR count GREATER graze_unit_files)  # one unit needs nothing that is compiled once
+    graze_precompile(${name} ${ARG_HEADERS})
+  endif()
+  graze_unite(${name} ${level})
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     foreach(source ${sources})
       if(source MATCHES "_avx2\\.cpp$")

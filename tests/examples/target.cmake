@@ -1,4 +1,4 @@
-# Every program of examples/ is built and run as it stands.
+#Every program of examples / is built and run as it stands.
 file(GLOB example_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.cpp)
 foreach(source ${example_sources})
   get_filename_component(example ${source} NAME_WE)
@@ -11,7 +11,7 @@ endforeach()
 file(GLOB guide_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/guide/*.cpp)
 add_executable(example_guide ${guide_sources})
 target_link_libraries(example_guide PRIVATE graze_io graze_flags)
-graze_unite(example_guide)
+graze_unite(example_guide -O2)
 
 # Those of examples/planner plan with OMPL, where it is installed.
 find_path(OMPL_INCLUDE_DIR ompl/base/MotionValidator.h PATH_SUFFIXES ompl-1.6 ompl-1.5 ompl)

@@ -89,7 +89,7 @@ struct AskedPairs {
 };
 
 /// Pairs asked for by name must be solids of this kind; of all pairs those that are.
-AskedPairs asked_pairs(const AffineScene& loaded, const ContactOptions& options, int dop) {
+AskedPairs box_pairs(const AffineScene& loaded, const ContactOptions& options, int dop) {
   const Scene& scene = loaded.scene;
   AskedPairs pairs;
   const bool named = !options.pairs.empty();
@@ -182,7 +182,7 @@ int find_intervals(const BoxesArguments& arguments) {
     return nothing_checked(why_no_pair(scene), arguments.allow_empty);
   }
   const InterruptFlag interrupt;
-  const AskedPairs pairs = asked_pairs(loaded, options, arguments.dop);
+  const AskedPairs pairs = box_pairs(loaded, options, arguments.dop);
   for (const SolidPair& pair : pairs.solids) {
     if (*interrupt.flag()) break;  // what was answered so far is printed
     answers.push_back(answer(pair, span, arguments.explain));

@@ -97,7 +97,7 @@ class Interference(unittest.TestCase):
 
     def test_sentences(self):
         scene = {"bodies": [box("left", 0), box("right", 3)]}
-        for words, part in ((["--fit", "left"], "A:B=DEPTH"), (["--fit", "left:rigt=1"], "names of two bodies"),
+        for words, part in ((["--fit", "left"], "A:B=DEPTH"), (["--fit", "left:rigt=1"], "name of a body"),
                             (["--fit", "left:right=-1"], "depth >= 0"), (["--fits", "none.txt"], "none.txt")):
             done = self.ask(scene, *words)
             self.assertEqual(done.returncode, 2, words)

@@ -103,7 +103,7 @@ class Verify(unittest.TestCase):
             self.assertIn("28 of 28 pairs proved", made.stdout)
             code, text = self.verify(*way)
             self.assertEqual(code, 0, text)
-            self.assertEqual("1 witnesses" in text, name == "bad_way.csv")
+            self.assertEqual("1 witness of contact" in text, name == "bad_way.csv")
         for other in (ways["bad_way.csv"], [*ways["good_way.csv"], "--interpolation", "linear"],
                       [*ways["good_way.csv"], "--place", "0.01 0 0"],
                       [*ways["good_way.csv"], "--padding", "0.3"], arm):
@@ -172,7 +172,7 @@ class Verify(unittest.TestCase):
             b = [self.sheet("b0.obj", 0.5, -0.1), self.sheet(end, 0.45 if outcome == 0 else -0.5, 0.2)]
             made = run(GRAZE, "deform", *a, *b, "--certificate", self.proof)
             self.assertEqual(made.returncode, outcome, made.stderr)
-            self.assertIn("1 of 1 pairs proved", made.stdout)
+            self.assertIn("1 of 1 pair proved", made.stdout)
             for words in ([], ["--exact"]):
                 code, text = self.verify(*a, *b, *words)
                 self.assertEqual(code, 0, text)

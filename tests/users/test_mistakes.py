@@ -89,7 +89,7 @@ MISTAKES = [
     ("a file that is no certificate", "verify proof.cert scene.json", "make the certificate anew"),
     ("a simulation without an end", "simulate scene.json -o run.rec", "for example --seconds 10"),
     ("a walk without steps", "step scene.json", "--dt is required"),
-    ("steps that never end", "step scene.json --dt 1e-300", "--dt: found 1e+300 steps"),
+    ("steps that never end", "step scene.json --dt 1e-300", "--dt: found 9.999999999999999e+299 steps"),
     ("a step of nothing", "step scene.json --dt 0", "--dt: found 0 s"),
     ("a budget below zero", "check scene.json --budget -1", "--budget: found -1 s"),
     ("a margin below zero", "check scene.json --margin -1", "--separation (--margin): found -1"),

@@ -53,9 +53,9 @@ def cases():
     yield recording_case("empty", b"", ["another kind of file"])
     yield recording_case("a scene", json.dumps(WORLD), ["another kind of file"])
     yield recording_case("of version 9", b"graze recording\n" + b"\x09" + bytes(100), ["version 9"])
-    yield recording_case("cut in its header", b"graze recording\n\x02\x00\x00\x00", ["header"])
-    yield recording_case("a length beyond its end", b"graze recording\n\x02\x00\x00\x00" + b"\xff" * 8 + b"0" * 64,
+    yield recording_case("cut in its header", b"graze recording\n\x03\x00\x00\x00", ["header"])
+    yield recording_case("a length beyond its end", b"graze recording\n\x03\x00\x00\x00" + b"\xff" * 8 + b"0" * 64,
                          ["header"])
-    yield recording_case("another text than its hash", b"graze recording\n\x02\x00\x00\x00" + b"\x02" + bytes(7) + b"0" * 64 + b"{}",
+    yield recording_case("another text than its hash", b"graze recording\n\x03\x00\x00\x00" + b"\x02" + bytes(7) + b"0" * 64 + b"{}",
                          ["SHA-256"])
     yield Case("recording: missing", ["replay", "nowhere.rec"], says=["nowhere.rec"])

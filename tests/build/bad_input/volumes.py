@@ -24,7 +24,7 @@ def cases():
     yield option("no pixels", "--pixels", "0", says=["pixels"])
     yield option("too many pixels", "--pixels", "5000", says=["pixels"])
     yield option("pixels that are no number", "--pixels", "many", says=["--pixels"])
-    yield option("negative pixel size", "--pixel-size", "-1", says=["pixel_size"])
+    yield option("negative pixel size", "--pixel-size", "-1", says=["--pixel-size"])
     yield option("unknown backend", "--backend", "cuda", says=["cuda"])
     yield option("unknown body", "--pairs", "floor:moon", says=["moon"])
     yield option("pair without a colon", "--pairs", "floor", says=["--pairs"])

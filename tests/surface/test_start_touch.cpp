@@ -184,37 +184,6 @@ TEST(C10_StartTouch, ASplineThatIsACylinderIsSearchedAsOne) {
   EXPECT_NE(dented.outcome, Outcome::kSeparated);
 }
 
-/// A disc across the z axis whose edge is four splines.
-SurfaceFace spline_disc(double radius, double z, bool looks_up) {
-  std::vector<TrimCurve> edge;
-  for (int k = 0; k < 4; ++k) {
-    const Mat3 turn = Eigen::AngleAxisd(k * kPi / 2, Vec3::UnitZ()).toRotationMatrix();
-    edge.push_back({BezierCurve{{turn * Vec3(radius, 0, 0), turn * Vec3(radius, radius, 0),
-                                 turn * Vec3(0, radius, 0)},
-                                {1.0, std::sqrt(0.5), 1.0}},
-                    {0.0, 1.0}});
-  }
-  const Interval range(-1.1 * radius, 1.1 * radius);
-  return {"disc",
-          PatchFace{plane_patch({0, 0, z}, Vec3::UnitX(), Vec3::UnitY()), range, range,
-                    TrimLoops({edge})},
-          !looks_up};
-}
-
-TEST(C10_StartTouch, ADiscWithAnEdgeOfSplinesIsADisc) {
-  const Surface side = spline_cylinder(1.0, -4, -1, false);
-  std::vector<SurfaceFace> faces(side.faces().begin(), side.faces().end());
-  faces.push_back(spline_disc(1.0, -4, false));
-  faces.push_back(spline_disc(1.0, -1, true));
-  const Surface pin(std::move(faces));
-  for (const Motion& motion : {slide({0, 0, 9}), slide({0, 0, -1}), screw_about_z(1.0, 2.0)}) {
-    const SurfaceContactReport report = ask(bush(Pose()), pin, motion, 1e-8);
-    EXPECT_EQ(report.outcome, Outcome::kSeparated) << explanation(report);
-    EXPECT_EQ(report.start, StartState::kTouching);
-    EXPECT_LT(report.stats.box_tests, 10'000u);
-  }
-}
-
 TEST(C10_StartTouch, ALidThatStartsAboveItsSeatMeetsItAtItsClosedForm) {
   // A whole ring of touch, in any frame, at any tolerance.
   auto random = generator(1);

@@ -10,6 +10,7 @@
 #include "methods/certified/surface_depth.h"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,7 @@ namespace {
 constexpr double kSkin = 2.5;     // of the depth: how far below its surface a solid is looked at
 constexpr double kWay = 0.9;      // of the depth: as far as cells are moved
 constexpr double kFine = 0.0625;  // of the depth: cells of this size are not opened
+constexpr double kThin = 0.125;   // of the depth: looser cells are opened before they are moved
 constexpr int kMostObstacles = 6;
 constexpr std::size_t kMostTests = 2'000'000;
 
@@ -30,9 +32,12 @@ struct Part {
   bool is_cut = false;  ///< the hull is a part of the cell's
 };
 
+/// A cell of a face, or a triangle; what has other numbers of points holds many of them.
+bool has_normal(const Hull& hull) { return hull.count == 3 || hull.count == 4; }
+
 /// Of the diagonals, so that a side may be a point.
 Vec3 outward(const Hull& hull) {
-  if (hull.count < 3 || hull.count > 4) return Vec3::Zero();
+  if (!has_normal(hull)) return Vec3::Zero();
   const auto& p = hull.points;
   const Vec3 normal = hull.count == 4 ? Vec3((p[3] - p[0]).cross(p[2] - p[1]))
                                       : Vec3((p[1] - p[0]).cross(p[2] - p[0]));
@@ -80,8 +85,8 @@ class SkinSearch {
     if (inner_.is_empty() || outer_.is_empty()) return Depth::kShallow;
     parts_.push_back({inner_.hull(inner_.root()), inner_.root()});
     while (!parts_.empty()) {
-      const Part part = parts_.back();
-      parts_.pop_back();
+      const Part part = parts_.front();  // large ones first: what is deep is found by few
+      parts_.pop_front();
       if (is_far_out(part.hull) || can_leave(part.hull)) continue;
       if (is_deep(part)) return Depth::kDeep;
       if (!open(part)) return Depth::kUnknown;
@@ -106,7 +111,7 @@ class SkinSearch {
   /// By a point of the cell, about the middle.
   bool is_deep(const Part& part) {
     const Hull& hull = part.hull;
-    if (hull.count < 3 || hull.count > 4) return false;
+    if (!has_normal(hull)) return false;
     std::array<double, 8> shares{};
     for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k)
       shares[k] = 1.0 / hull.count;
@@ -137,14 +142,18 @@ class SkinSearch {
     return true;
   }
 
-  bool is_thin(const Hull& hull) const { return hull.slack <= 0.125 * depth(); }
+  /// A hull about an axis is flat, and yet its points can be far from the face.
+  bool is_thin(const Hull& hull) const {
+    return std::max(hull.slack, hull.doubt) <= kThin * depth();
+  }
 
   bool can_leave(const Hull& hull) {
-    if (hull.count < 3 || hull.count > 4 || hull.slack > depth()) return false;
+    if (!has_normal(hull)) return false;
     const Vec3 out = outward(hull), below = -kSkin * depth() * out;
     const bool has_skin = question_.inner.is_solid && !out.isZero(0.0);
     Hull skin = has_skin ? with_skin(hull, below) : hull;
     skin.slack += rounding_;
+    if (hull.slack > kThin * depth()) return is_out(skin, below);
     const Vec3 inward = -kWay * depth() * out;  // away from what touches it, most likely
     for (const Vec3& way : {last_, inward})
       if (!way.isZero(0.0) && has_left(skin, way)) return true;
@@ -163,6 +172,11 @@ class SkinSearch {
       if (!(sum.norm() > 1e-9)) return false;
     }
     return false;
+  }
+
+  /// As it is: nothing has to be moved where no cell meets it.
+  bool is_out(const Hull& skin, const Vec3& below) {
+    return !obstacle_of(skin) && leads(skin.points[0], below, PointPlace::kOutside);
   }
 
   bool has_left(const Hull& skin, const Vec3& way) {
@@ -199,9 +213,9 @@ class SkinSearch {
       const PlacedPair placed = place(hull, other, moment_);
       const Vec3 way = closest_shares(placed).way;
       if (is_apart(placed, way) || is_apart(placed, turned_out(other))) continue;
-      const bool meets = way.norm() <= hull.slack + rounding_ && is_thin(other);
+      const bool meets = way.norm() <= hull.slack + other.slack + rounding_ && is_thin(other);
       const bool is_small = other.extent + other.slack <= kFine * depth();
-      if (!other.can_open || is_small || (meets && other.count > 1))
+      if (!other.can_open || is_small || (meets && has_normal(other)))
         return Vec3(moment_.a.rotation.transpose() * turned_out(other));
       const auto parts = outer_.parts(cell, is_thin(other));
       cells.insert(cells.end(), parts.begin(), parts.end());
@@ -226,7 +240,7 @@ class SkinSearch {
   Moment moment_;
   double rounding_ = 0.0;
   std::size_t tests_ = 0;
-  std::vector<Part> parts_;
+  std::deque<Part> parts_;
   Vec3 last_ = Vec3::Zero();  ///< the way that took out the last part: its neighbours go the same
 };
 }  // namespace

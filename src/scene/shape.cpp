@@ -44,7 +44,13 @@ const ObbTree& Shape::tree() const {
 }
 
 const WideObbTree& Shape::wide_tree() const {
-  return data_->wide_tree.get([this] { return WideObbTree(tree()); });
+  return data_->wide_tree.get([this] {  // the same tree either way
+    return data_->tree.is_made() ? WideObbTree(tree()) : build_wide_obb_tree(mesh());
+  });
+}
+
+void Shape::take_wide_tree(const WideObbTree& tree) const {
+  data_->wide_tree.get([&] { return tree; });
 }
 
 const std::optional<ClosedPolyhedron>& Shape::polyhedron() const {

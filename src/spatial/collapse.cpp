@@ -2,47 +2,78 @@
 // Question   Which nodes of the binary tree should stand side by side in wide nodes?       [C3, C7]
 // Source     Ylitie, Karras, Laine 2017, section 3.1 (optimal conversion by dynamic programming).
 // Guarantee  None is needed: any choice covers every triangle once.
-// Changed    Leaves stay as they are and cost nothing; only visits to wide nodes count.
+// Changed    Leaves stay as they are and cost nothing; only visits to wide nodes count, and a price
+//            for each.
 #include "spatial/collapse.h"
 
 namespace graze {
+namespace {
+/// What a wide node costs beside its surface, in surfaces of a leaf: with less, nodes stay half
+/// empty; with more, searches visit more of them.
+constexpr double kPrice = 2.0;
 
-Collapse::Collapse(std::span<const ObbNode> nodes, int width)
-    : nodes_(nodes), width_(static_cast<std::size_t>(width)), plans_(nodes.size()) {
-  for (std::size_t i = nodes.size(); i-- > 0;) plan(static_cast<std::uint32_t>(i));
+double mean_leaf_surface(const Subtree& of) {
+  const ObbNode& root = of.nodes[of.root];
+  if (root.is_leaf()) return surface_of(root.box);
+  double sum = 0.0;
+  for (const ObbNode& node : of.nodes.subspan(root.first, 2 * of.leaves - 2)) {
+    if (node.is_leaf()) sum += surface_of(node.box);
+  }
+  return sum / static_cast<double>(of.leaves);
 }
+}  // namespace
 
-void Collapse::plan(std::uint32_t index) {
-  const ObbNode& node = nodes_[index];
-  Plan& plan = plans_[index];
-  plan.cost.fill(0.0f);
-  plan.to_first.fill(0);
-  if (node.is_leaf()) return;
-  const Plan& first = plans_[node.first];
-  const Plan& second = plans_[node.first + 1];
-  for (std::size_t k = 1; k < width_; ++k) {  // k + 1 lanes: i + 1 and k - i
-    plan.cost[k] = first.cost[0] + second.cost[k - 1];
-    plan.to_first[k] = 1;
+LanePlan joined(const LanePlan& first, const LanePlan& second, float own, std::size_t width) {
+  LanePlan plan;
+  for (std::size_t k = 1; k < width; ++k) {  // k + 1 lanes: i + 1 and k - i
+    float least = first.cost[0] + second.cost[k - 1];
+    std::size_t to_first = 1;
     for (std::size_t i = 1; i < k; ++i) {
       const float cost = first.cost[i] + second.cost[k - 1 - i];
-      if (!(cost < plan.cost[k])) continue;
-      plan.cost[k] = cost;
-      plan.to_first[k] = static_cast<std::uint8_t>(i + 1);
+      to_first = cost < least ? i + 1 : to_first;
+      least = cost < least ? cost : least;
     }
+    plan.cost[k] = least;
+    plan.to_first[k] = static_cast<std::uint8_t>(to_first);
   }
   // As one lane it is a wide node of its own, which has all lanes for its subtree.
-  const float own = plan.cost[width_ - 1] + static_cast<float>(surface_of(node.box));
+  own += plan.cost[width - 1];
   plan.cost[0] = own;
-  for (std::size_t k = 1; k + 1 < width_; ++k) {  // never cheaper than dividing it into all lanes
+  for (std::size_t k = 1; k + 1 < width; ++k) {  // never cheaper than dividing it into all lanes
     if (!(own < plan.cost[k])) continue;
     plan.cost[k] = own;
     plan.to_first[k] = 0;
   }
+  return plan;
+}
+
+LanePlan alone(const LanePlan& plan) {
+  LanePlan result;
+  result.cost.fill(plan.cost[0]);
+  return result;
+}
+
+Collapse::Collapse(const Subtree& of, int width)
+    : of_(of),
+      width_(static_cast<std::size_t>(width)),
+      price_(static_cast<float>(kPrice * mean_leaf_surface(of))),
+      divisions_(2 * of.leaves - 1) {
+  plan_ = plan(of.root);
+}
+
+LanePlan Collapse::plan(std::uint32_t index) {
+  const ObbNode& node = of_.nodes[index];
+  if (node.is_leaf()) return {};
+  const LanePlan first = plan(node.first), second = plan(node.first + 1);
+  const float own = static_cast<float>(surface_of(node.box)) + price_;
+  const LanePlan plan = joined(first, second, own, width_);
+  divisions_[place(index)] = plan.to_first;
+  return plan;
 }
 
 void Collapse::add_lanes(std::uint32_t index, int lanes, WideChildren& children) const {
-  const ObbNode& node = nodes_[index];
-  const int to_first = plans_[index].to_first[static_cast<std::size_t>(lanes - 1)];
+  const ObbNode& node = of_.nodes[index];
+  const int to_first = divisions_[place(index)][static_cast<std::size_t>(lanes - 1)];
   if (node.is_leaf() || to_first == 0) {
     children.nodes[static_cast<std::size_t>(children.count++)] = index;
     return;

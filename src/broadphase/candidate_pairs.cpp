@@ -96,12 +96,11 @@ class SlicedBoxes {
 
 std::vector<char> far_movers(std::span<const MovingBounds> bodies, const std::vector<Aabb>& whole,
                              const std::vector<IndexPair>& pairs) {
-  std::vector<char> is_far(bodies.size());
-  for (const IndexPair& pair : pairs) {
-    for (const std::uint32_t i : {pair.first, pair.second}) {
-      const bool is_worth_it = !bodies[i].parent || pairs.size() >= kPairsForChains;
-      is_far[i] = is_worth_it && moves_far(bodies[i], whole[i]);
-    }
+  std::vector<char> is_far(bodies.size());  // at first: is in a pair
+  for (const IndexPair& pair : pairs) is_far[pair.first] = is_far[pair.second] = 1;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const bool is_worth_it = !bodies[i].parent || pairs.size() >= kPairsForChains;
+    is_far[i] = is_far[i] && is_worth_it && moves_far(bodies[i], whole[i]);
   }
   return is_far;
 }

@@ -24,7 +24,7 @@ using broadphase::kLanes;
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 constexpr std::size_t kMostSwept = 768;  // boxes; more are halved first
-constexpr std::size_t kSamples = 24;
+constexpr std::size_t kFewestSamples = 8, kMostSamples = 24, kEntriesPerSample = 16;
 
 /// A box with its place in the input.
 struct Entry {
@@ -34,7 +34,9 @@ struct Entry {
 using Entries = std::span<Entry>;
 
 int best_axis(Entries entries) {
-  const std::size_t step = std::max<std::size_t>(1, entries.size() / kSamples);
+  const std::size_t samples =
+      std::clamp(entries.size() / kEntriesPerSample, kFewestSamples, kMostSamples);
+  const std::size_t step = std::max<std::size_t>(1, entries.size() / samples);
   std::array<int, 3> overlaps{};
   for (std::size_t i = 0; i < entries.size(); i += step) {
     for (std::size_t j = i + step; j < entries.size(); j += step) {
@@ -108,7 +110,9 @@ class SortedBoxes {
 
 class PairSearch {
  public:
-  explicit PairSearch(std::span<const Aabb> boxes) : boxes_(boxes) {}
+  explicit PairSearch(std::span<const Aabb> boxes) : boxes_(boxes) {
+    pairs_.reserve(2 * boxes.size());
+  }
 
   void within(Entries entries) {
     const int axis = best_axis(entries);
@@ -180,7 +184,7 @@ Pairs in_order(const Pairs& pairs, std::size_t indices) {
   for (const auto& pair : pairs) sorted[end[pair.first]++] = pair;
   std::uint32_t begin = 0;
   for (const std::uint32_t place : end) {
-    std::sort(sorted.begin() + begin, sorted.begin() + place);
+    if (place > begin + 1) std::sort(sorted.begin() + begin, sorted.begin() + place);
     begin = place;
   }
   return sorted;

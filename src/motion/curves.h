@@ -27,12 +27,14 @@ struct ScrewCurve {
   double k2_error = 0.0;
   double k1_size = 0.0;  ///< >= |true k1|: the distance of the body origin from the axis
   double k2_size = 0.0;
+  MotionBounds bounds;
 };
 
 struct SlerpCurve {
   SlerpFormula formula;
   Turn turn;
   Vec3 travel = Vec3::Zero();  ///< end position - begin position, rounded
+  MotionBounds bounds;
 };
 
 struct SixCurve {
@@ -98,10 +100,14 @@ IntervalVec3 point_over(const RationalCurve& curve, const Interval& s, const Int
 IntervalVec3 point_over(const JointCurve& curve, const Interval& s, const IntervalVec3& p);
 IntervalVec3 point_over(const AcceleratedCurve& curve, const Interval& s, const IntervalVec3& p);
 
-/// Derivatives with respect to s.
+/// A curve with a member `bounds`: those of its derivatives with respect to s, for every s.
+template <typename C>
+concept Steady = requires(const C& curve) {
+  curve.bounds;
+};
+
+/// Derivatives with respect to s, of curves that are not steady.
 MotionBounds bounds_of(const StillCurve& curve, const Interval& s);
-MotionBounds bounds_of(const ScrewCurve& curve, const Interval& s);
-MotionBounds bounds_of(const SlerpCurve& curve, const Interval& s);
 MotionBounds bounds_of(const SixCurve& curve, const Interval& s);
 MotionBounds bounds_of(const RationalCurve& curve, const Interval& s);
 MotionBounds bounds_of(const JointCurve& curve, const Interval& s);

@@ -110,8 +110,8 @@ MotionState state_at(const Motion& motion, double t) {
 }
 
 void limit_curvature(MotionBounds& b) {
-  b.curvature = std::fmin(b.curvature,
-                          rounded_up(b.angular_acceleration + b.angular_speed * b.angular_speed));
+  b.curvature =
+      std::min(b.curvature, rounded_up(b.angular_acceleration + b.angular_speed * b.angular_speed));
 }
 
 MotionBounds bounds_over(const Motion& motion, const Interval& span) {

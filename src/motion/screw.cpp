@@ -40,6 +40,25 @@ double linear_error(const ScrewCurve& c, const Phase& phase) {
                          phase.sine_error * c.k2_size + 5.0 * kU * (c.k1_size + c.k2_size);
   return rounded_up(1.001 * angle * turning + slide * (c.turn.axis_error + 3.0 * kU));
 }
+
+MotionBounds steady_bounds(const ScrewCurve& c) {
+  MotionBounds b;
+  const double angle = std::fabs(c.formula.angle);
+  b.speed = std::fabs(c.formula.slide);
+  b.angular_speed = angle;
+  b.curvature = rounded_up(angle * angle);
+  if (angle == 0.0) return b;
+  // k2 leads from the body origin to the nearest point of the axis; by how much the reference, its
+  // image in the body frame,
+  // misses the axis goes into the speed and the acceleration.
+  b.reference = transpose_times(c.turn.begin, c.k2);
+  const double off = 1.001 * (c.k2_error + (6.0 * kU + c.turn.begin_error) * c.k2_size);
+  b.speed = rounded_up(b.speed + angle * off);
+  b.acceleration = rounded_up(angle * angle * off);
+  b.axis = c.formula.axis;
+  b.axis_error = c.turn.axis_error;
+  return b;
+}
 }  // namespace
 
 ScrewCurve make_curve(const ScrewFormula& formula) {
@@ -53,6 +72,7 @@ ScrewCurve make_curve(const ScrewFormula& formula) {
   c.k1_size = rounded_up(c.k1.norm() + c.k1_error);
   c.k2_error = rounded_up(c.k1_error + (3.0 * kU + 1.001 * c.turn.axis_error) * c.k1_size);
   c.k2_size = rounded_up(c.k2.norm() + c.k2_error);
+  c.bounds = steady_bounds(c);
   return c;
 }
 
@@ -86,25 +106,6 @@ IntervalVec3 point_over(const ScrewCurve& c, const Interval& s, const IntervalVe
   const IntervalVec3 across = cross(axis, begin - IntervalVec3(c.formula.point));
   const IntervalVec3 moved = phase.sine * across + phase.versine * cross(axis, across);
   return begin + moved + (s * c.formula.slide) * axis;
-}
-
-MotionBounds bounds_of(const ScrewCurve& c, const Interval&) {
-  MotionBounds b;
-  const double angle = std::fabs(c.formula.angle);
-  b.speed = std::fabs(c.formula.slide);
-  b.angular_speed = angle;
-  b.curvature = rounded_up(angle * angle);
-  if (angle == 0.0) return b;
-  // k2 leads from the body origin to the nearest point of the axis; by how much the reference, its
-  // image in the body frame,
-  // misses the axis goes into the speed and the acceleration.
-  b.reference = transpose_times(c.turn.begin, c.k2);
-  const double off = 1.001 * (c.k2_error + (6.0 * kU + c.turn.begin_error) * c.k2_size);
-  b.speed = rounded_up(b.speed + angle * off);
-  b.acceleration = rounded_up(angle * angle * off);
-  b.axis = c.formula.axis;
-  b.axis_error = c.turn.axis_error;
-  return b;
 }
 
 }  // namespace graze

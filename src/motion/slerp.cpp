@@ -9,10 +9,27 @@
 #include "motion/rounding.h"
 
 namespace graze {
+namespace {
+MotionBounds steady_bounds(const SlerpCurve& c) {
+  MotionBounds b;
+  const double angle = std::fabs(c.formula.angle);
+  b.speed = rounded_up(c.travel.norm());
+  b.angular_speed = angle;
+  b.curvature = rounded_up(angle * angle);
+  if (angle == 0.0) return b;
+  b.axis = c.formula.axis;
+  b.axis_error = c.turn.axis_error;
+  return b;
+}
+}  // namespace
 
 SlerpCurve make_curve(const SlerpFormula& formula) {
-  return {formula, make_turn(formula.begin.rotation, formula.axis, formula.angle),
-          formula.end_position - formula.begin.translation};
+  SlerpCurve c;
+  c.formula = formula;
+  c.turn = make_turn(formula.begin.rotation, formula.axis, formula.angle);
+  c.travel = formula.end_position - formula.begin.translation;
+  c.bounds = steady_bounds(c);
+  return c;
 }
 
 MotionState state_of(const SlerpCurve& c, const Parameter& p) {
@@ -38,18 +55,6 @@ IntervalVec3 point_over(const SlerpCurve& c, const Interval& s, const IntervalVe
   const IntervalPhase phase = enclose_phase(c.formula.angle, s);
   return turned(c.turn, phase, enclose_begin(c.turn) * p) +
          line_over(c.formula.begin.translation, c.formula.end_position, s);
-}
-
-MotionBounds bounds_of(const SlerpCurve& c, const Interval&) {
-  MotionBounds b;
-  const double angle = std::fabs(c.formula.angle);
-  b.speed = rounded_up(c.travel.norm());
-  b.angular_speed = angle;
-  b.curvature = rounded_up(angle * angle);
-  if (angle == 0.0) return b;
-  b.axis = c.formula.axis;
-  b.axis_error = c.turn.axis_error;
-  return b;
 }
 
 }  // namespace graze

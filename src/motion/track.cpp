@@ -4,6 +4,7 @@
 // Guarantee  As of the curves; the error of s = (t - lo) / (hi - lo) is carried into theirs.
 #include <graze/base/assert.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "motion/node.h"
@@ -34,6 +35,15 @@ void scale(MotionBounds& b, const Rate& rate) {
   b.angular_acceleration = rounded_up(b.angular_acceleration * by * by);
   b.curvature = rounded_up(b.curvature * by * by);
 }
+
+template <typename C>
+MotionBounds bounds_during(const C& curve, const Occurrence& o, const Interval& span) {
+  if constexpr (Steady<C>) {
+    return curve.bounds;
+  } else {
+    return bounds_of(curve, parameters_over(o, span));
+  }
+}
 }  // namespace
 
 // Elapsed time, width and quotient are off by u each, relative to the result.
@@ -49,13 +59,13 @@ Parameter parameter_at(const Occurrence& o, double t) {
 Interval parameters_over(const Occurrence& o, const Interval& span) {
   if (o.sense == Sense::kAtBegin) return 0.0;
   if (o.sense == Sense::kAtEnd) return 1.0;
-  const double lo = std::fmax(span.lo, o.span.lo), hi = std::fmin(span.hi, o.span.hi);
+  const double lo = std::max(span.lo, o.span.lo), hi = std::min(span.hi, o.span.hi);
   if (o.sense == Sense::kForward && is_unit(o.span)) return {lo, hi};
   const bool forward = o.sense == Sense::kForward;
   const Interval elapsed =
       forward ? Interval(lo, hi) - Interval(o.span.lo) : Interval(o.span.hi) - Interval(lo, hi);
   const Interval s = elapsed / (Interval(o.span.hi) - Interval(o.span.lo));
-  return {std::fmax(0.0, s.lo), std::fmin(1.0, s.hi)};
+  return {std::max(0.0, s.lo), std::min(1.0, s.hi)};
 }
 
 Rate rate_of(const Occurrence& o) {
@@ -78,9 +88,8 @@ Pose pose_of(const Track& track, double t) { return state_of(track, t).pose; }
 MotionBounds bounds_of(const Track& track, const Interval& span) {
   const Occurrence o = occurrence_at(track, span.middle());
   GRAZE_ASSERT(o.span.contains(span) || is_constant(o.segment->curve));
-  const Interval s = parameters_over(o, span);
   MotionBounds bounds =
-      std::visit([&](const auto& c) { return bounds_of(c, s); }, o.segment->curve);
+      std::visit([&](const auto& c) { return bounds_during(c, o, span); }, o.segment->curve);
   scale(bounds, rate_of(o));
   return bounds;
 }
@@ -89,12 +98,9 @@ MotionSample sample_of(const Track& track, const Interval& span) {
   const double middle = span.middle();
   const Occurrence o = occurrence_at(track, middle);
   const Parameter p = parameter_at(o, middle);
-  const Interval s = parameters_over(o, span);
-  MotionSample sample;
-  std::visit(
+  MotionSample sample = std::visit(
       [&](const auto& c) {
-        sample.middle = state_of(c, p);
-        sample.bounds = bounds_of(c, s);
+        return MotionSample{state_of(c, p), bounds_during(c, o, span)};
       },
       o.segment->curve);
   const Rate rate = rate_of(o);

@@ -72,7 +72,7 @@ CadModel read_cad(const std::filesystem::path& path, const CadOptions& options) 
   } catch (const Standard_Failure& failure) {
     throw InputError(
         {path.string(),
-         std::string("a file that OpenCASCADE gives up on: ") + failure.DynamicType()->Name(),
+         std::string("a file that OpenCASCADE cannot read: ") + failure.DynamicType()->Name(),
          "a CAD file without mistakes", ""});
   }
 }

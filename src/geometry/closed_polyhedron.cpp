@@ -11,7 +11,7 @@ namespace graze {
 namespace {
 std::string advice_for(const ClosednessReport& report) {
   if (report.duplicate_vertices.any()) return "weld the vertices first";
-  if (report.is_closed()) return "turn the triangles round";
+  if (report.is_closed()) return "reverse the triangles";
   return "repair the mesh, or use a method that takes any triangles";
 }
 

@@ -112,7 +112,7 @@ CertificateReader::CertificateReader(std::string_view bytes, std::string place)
 
 void CertificateReader::refuse(const std::string& found, const std::string& expected) const {
   throw InputError(
-      {place_ + ": byte " + std::to_string(next_), found, expected, "make the certificate anew"});
+      {place_ + ": byte " + std::to_string(next_), found, expected, "make the certificate again"});
 }
 
 template <typename Number>

@@ -60,7 +60,7 @@ struct ObbHeader {
 
 [[noreturn]] void refuse_obb_tree(const std::string& place, std::string found,
                                   std::string expected) {
-  throw InputError({place, std::move(found), std::move(expected), "build the tree anew"});
+  throw InputError({place, std::move(found), std::move(expected), "build the tree again"});
 }
 
 ObbHeader read_header(std::string_view bytes, const TriangleMesh& mesh, const std::string& place) {
@@ -85,7 +85,7 @@ ObbHeader read_header(std::string_view bytes, const TriangleMesh& mesh, const st
   const std::uint64_t rest = bytes.size() - kObbHeaderBytes;
   if (rest < order_bytes || (rest - order_bytes) % kNodeBytes != 0 ||
       (rest - order_bytes) / kNodeBytes != header.nodes) {
-    refuse_obb_tree(place, std::to_string(bytes.size()) + " bytes", "as many as the header tells");
+    refuse_obb_tree(place, std::to_string(bytes.size()) + " bytes", "as many as the header says");
   }
   return header;
 }

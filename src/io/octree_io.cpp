@@ -14,7 +14,7 @@ constexpr std::size_t kOctreeHeaderBytes = 8 + 4 * 4 + 8 + 4 * 8 + 3 * 8;
 constexpr std::uint32_t kInner = 0x3fffffffu;
 
 [[noreturn]] void refuse_octree(const std::string& place, std::string found, std::string expected) {
-  throw InputError({place, std::move(found), std::move(expected), "build the octree anew"});
+  throw InputError({place, std::move(found), std::move(expected), "build the octree again"});
 }
 
 struct OctreeHeader {
@@ -51,7 +51,7 @@ OctreeHeader checked_header(std::string_view bytes, const TriangleMesh& mesh,
   }
   const std::uint64_t rest = bytes.size() - kOctreeHeaderBytes;
   if (h.nodes > rest / 8 || h.faces != (rest - 8 * h.nodes) / 4 || rest % 4 != 0) {
-    refuse_octree(place, std::to_string(bytes.size()) + " bytes", "as many as the header tells");
+    refuse_octree(place, std::to_string(bytes.size()) + " bytes", "as many as the header says");
   }
   return h;
 }

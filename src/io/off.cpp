@@ -114,7 +114,7 @@ class OffReader {
   void demand_end() {
     if (!cursor_.find_content('#')) return;
     cursor_.refuse_word(cursor_.position(), "the end of the file",
-                        "do the counts in the header fit?");
+                        "are the counts in the header right?");
   }
 
   io::InputBytes& input_;

@@ -74,7 +74,7 @@ void ChunkFile::write(const std::string& bytes) {
   std::fwrite(bytes.data(), 1, bytes.size(), file_.get());
   if (std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0) return;
   throw InputError({path_.empty() ? "standard output" : path_.string(), std::strerror(errno),
-                    "room to write answers", "free some and go on with --resume"});
+                    "room to write answers", "free some space and continue with --resume"});
 }
 
 }  // namespace graze

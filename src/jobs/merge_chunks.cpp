@@ -117,7 +117,7 @@ MergedChunks merge_chunks(Paths parts, const std::filesystem::path& out) {
                       std::to_string(merged.chunks - merged.missing.size()) + " of " +
                           std::to_string(merged.chunks) +
                           " chunks (missing: " + list_of_numbers(merged.missing) + ")",
-                      "all of them", "let the shards go on with --resume, or name all parts"});
+                      "all of them", "let the shards continue with --resume, or name all parts"});
   }
   write_file(out, [&](const ByteSink& sink) { write_chunks(parts, places, sink); });
   return merged;

@@ -137,7 +137,7 @@ RecordingWriter RecordingWriter::resume(const std::filesystem::path& path, const
   const std::size_t done = read_frames(file.view().substr(header.end), path.string(), recorded);
   if (recorded.frames.empty()) {
     throw InputError({path.string(), "a first frame that is cut off or damaged",
-                      "the state at the start", "remove it and begin again"});
+                      "the state at the start", "remove it and start again"});
   }
   std::filesystem::resize_file(path, header.end + done);
   out.last_ = std::move(recorded.frames.back().state);
@@ -170,7 +170,7 @@ void RecordingWriter::write(const std::string& bytes) {
   std::fwrite(bytes.data(), 1, bytes.size(), file_.get());
   if (std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0) return;
   throw InputError({path_.string(), std::strerror(errno), "room to write frames",
-                    "free some and go on with --resume"});
+                    "free some space and continue with --resume"});
 }
 
 }  // namespace graze

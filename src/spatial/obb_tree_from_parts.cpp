@@ -13,7 +13,7 @@
 namespace graze {
 namespace {
 [[noreturn]] void refuse(const std::string& place, std::string found, std::string expected) {
-  throw InputError({place, std::move(found), std::move(expected), "build the tree anew"});
+  throw InputError({place, std::move(found), std::move(expected), "build the tree again"});
 }
 
 std::string node_name(std::size_t index) { return "node " + std::to_string(index); }

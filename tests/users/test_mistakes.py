@@ -86,7 +86,7 @@ MISTAKES = [
     ("a trajectory that is not there", f"check {ARM} --trajectory gone.csv", "check the path"),
     ("a joint with a typo", f"sweep {ARM} --joint elbw", "did you mean 'elbow'?"),
     ("a body with a typo in a question", "batch scene.json typo.jsonl", "did you mean 'left'?"),
-    ("a file that is no certificate", "verify proof.cert scene.json", "make the certificate anew"),
+    ("a file that is no certificate", "verify proof.cert scene.json", "make the certificate again"),
     ("a simulation without an end", "simulate scene.json -o run.rec", "for example --seconds 10"),
     ("a walk without steps", "step scene.json", "--dt is required"),
     ("steps that never end", "step scene.json --dt 1e-300", "--dt: found 9.999999999999999e+299 steps"),

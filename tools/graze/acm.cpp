@@ -66,7 +66,7 @@ int print(const Robot& robot, const AcmArguments& arguments,
     print_table(robot, arguments, audits);
   }
   if (!is_whole) {
-    fmt::print(stderr, "graze: stopped early: pairs are as far as they were seen and proved\n");
+    fmt::print(stderr, "graze: stopped early: the pairs show what was seen and proved by then\n");
     return kUnknown;
   }
   return audits.empty() ? nothing_audited(robot, arguments) : kFine;

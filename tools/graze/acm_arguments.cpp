@@ -17,14 +17,14 @@ void add_acm_job_options(CLI::App& verb, AcmJobArguments& arguments) {
   verb.add_option("--sweeps", audit.max_sweeps, "most sweeps to prove 'never' for a pair; 0: none")
       ->check(CLI::Range(std::size_t{0}, std::size_t{10'000'000}));
   verb.add_option("--budget", audit.budget.max_seconds,
-                  "seconds after which it says what it has seen and proved")
+                  "seconds after which it stops and says what it has seen and proved")
       ->check(above_zero());
   verb.add_option("--package-dir", arguments.package_dirs, "folder that holds package:// packages")
       ->allow_extra_args(false);
   verb.add_flag("--visual", arguments.visual, "visual shapes for links without collision shapes");
   verb.add_option("--threads", audit.threads, "0: all cores; answers do not depend on it");
   verb.add_option("--chunk", arguments.options.chunk_items,
-                  "pairs that are answered at a time: what a killed run with --out loses at most");
+                  "pairs answered at a time; a killed run with --out loses no more than these");
 }
 
 Robot load_acm_robot(const AcmJobArguments& arguments) {

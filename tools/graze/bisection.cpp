@@ -63,7 +63,7 @@ std::pair<BodyId, BodyId> pair_of(const Scene& scene, const ContactOptions& opti
   const auto pairs = options.pairs.empty() ? checked_pairs(scene) : options.pairs;
   if (pairs.size() == 1) return pairs.front();
   throw InputError({"--pairs", std::to_string(pairs.size()) + " pairs of bodies", "one pair",
-                    "choose it with --pairs A:B"});
+                    "choose one with --pairs A:B"});
 }
 
 MovingTree moving_tree(const Scene& scene, BodyId id, const Motion& motion) {

@@ -139,7 +139,7 @@ void write_plot(const Scene& scene, const BoxesArguments& arguments, const Inter
   const RigidBoxes* boxes = answers.size() == 1 ? answers.front().pair.boxes() : nullptr;
   if (boxes == nullptr)
     throw InputError({"--plot", std::to_string(answers.size()) + " pairs of solids",
-                      "one pair of boxes in rigid motions", "choose it with --pairs A:B"});
+                      "one pair of boxes in rigid motions", "choose one with --pairs A:B"});
   const PairAnswer& a = answers.front();
   write_file(arguments.plot, planes_picture(names(scene, a.pair),
                                             sample_planes(boxes->first, boxes->second, span, 241),

@@ -43,7 +43,7 @@ void print_intervals(const Contacts& contacts) {
   for (const Interval& o : contacts.openings)
     fmt::print("  may part within rounding at {} s\n", shown(o));
   if (!contacts.is_complete())
-    fmt::print("  sure until {:.9g} s: {}\n", contacts.sure_until, name(contacts.undecided));
+    fmt::print("  certain until {:.9g} s: {}\n", contacts.sure_until, name(contacts.undecided));
   if (contacts.intervals.empty()) fmt::print("  apart all the time\n");
 }
 

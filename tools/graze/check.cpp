@@ -253,8 +253,7 @@ Subject load_animation(const CheckArguments& arguments) {
                     counted(count, "body"), animation.deviation, subject.scene.units));
     if (animation.deviation > 0.0) {
       subject.holds_for = fmt::format(
-          "for straight steps between frames, up to {:.3g} {} off the "
-          "animation",
+          "for straight steps between frames, which are up to {:.3g} {} off the animation",
           animation.deviation, subject.scene.units);
     }
   }
@@ -322,24 +321,26 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   verb->add_flag("--details", arguments->details,
                  "all pairs with method, features and tolerance; joint values; what is solid");
   add_allow_empty(*verb, arguments->allow_empty);
-  verb->add_option("--limits", arguments->limits,
-                   "robots: 'tell' joint limits that are broken, or 'fail' the check (exit 1)")
+  verb->add_option(
+          "--limits", arguments->limits,
+          "robots: 'tell' of broken joint limits, or 'fail' the check because of them (exit 1)")
       ->check(CLI::IsMember({"tell", "fail"}));
   verb->add_option("--may-touch", arguments->may_touch,
                    "A:B or A:B@FROM:TO: pairs that may touch, always or in that part of the time;\n"
-                   "* and ? in names stand for other letters")
+                   "* and ? in names are wildcards")
       ->allow_extra_args(false);
   add_tube_options(*verb, arguments->tube);
   verb->add_option("--junit", arguments->junit, "also write the answers as JUnit XML, for CI");
   verb->add_option("--sarif", arguments->sarif, "also write the answers as SARIF, for CI");
   verb->add_flag("--clearance", arguments->clearance,
                  "the curve of the smallest distance over time, and its worst pose");
-  verb->add_option("--samples", arguments->samples, "points of that curve")
+  verb->add_option("--samples", arguments->samples, "number of points of that curve")
       ->check(CLI::Range(std::size_t{2}, std::size_t{100000}));
   verb->add_option("--animation", arguments->animation, "glTF: name or number of the one to play");
   verb->add_option("--cuts", arguments->cuts, "glTF: linear steps between keys of deforming bodies")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
-  verb->add_option("--fps", arguments->fps, "frames a second: times are told as frames, too")
+  verb->add_option("--fps", arguments->fps,
+                   "frames per second; times are then also given as frame numbers")
       ->check(above_zero());
   verb->add_option("--write-scene", arguments->write_scene,
                    "what is checked as a scene.json, for every other verb");
@@ -351,7 +352,7 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   verb->footer(
       "Exit code: 0 no contact, 1 contact or overlap at start (or broken limits, if they fail),\n"
       "2 bad input, 3 undecided, 4 nothing to check.\n"
-      "Ctrl-C stops the search and prints what is sure so far.\n\n"
+      "Ctrl-C stops the search and prints what is certain so far.\n\n"
       "Example:\n  graze check examples/scenes/falling_gear.json --first --tolerance 1e-6\n"
       "  graze check robot.urdf --srdf robot.srdf --trajectory way.csv --scene world.json\n");
   verb->callback([arguments, &exit_code] { exit_code = check_scene(*arguments); });

@@ -134,7 +134,7 @@ void add_clearance_verb(CLI::App& app, int& exit_code) {
                    "instants, 2 or more")
       ->check(CLI::Range(std::size_t{2}, std::size_t{1'000'000}));
   verb->add_flag("--all-pairs", arguments->all_pairs,
-                 "also pairs that do not move against each other");
+                 "also pairs that do not move relative to each other");
   verb->add_flag("--json", arguments->json, "the distances as JSON (see docs/report.md)");
   add_allow_empty(*verb, arguments->allow_empty);
   add_short_question_options(*verb, arguments->question);

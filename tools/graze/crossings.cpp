@@ -220,7 +220,7 @@ nlohmann::ordered_json to_json(const CrossingArguments& arguments, const Crossin
 
 int run(const CrossingArguments& arguments) {
   if (!(arguments.fps > 0.0 && std::isfinite(arguments.fps)))
-    throw InputError({"--fps", fmt::format("{}", arguments.fps), "frames a second, > 0", ""});
+    throw InputError({"--fps", fmt::format("{}", arguments.fps), "frames per second, > 0", ""});
   const Crossings crossings = ask(arguments);
   if (arguments.json) {
     fmt::print("{}\n", to_json(arguments, crossings).dump(2));
@@ -250,7 +250,7 @@ void add_crossings_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--against", arguments->against,
                    "'rest', 'start' or the number of a frame: what touches there is left out;\n"
                    "default: rest, of a scene.json start");
-  verb->add_option("--fps", arguments->fps, "frames a second, for frame numbers; 24");
+  verb->add_option("--fps", arguments->fps, "frames per second, for frame numbers; 24");
   verb->add_option("--animation", arguments->gltf.animation, "name or number of the one to play");
   verb->add_option("--cuts", arguments->gltf.cuts, "linear steps between keys of deforming bodies")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));

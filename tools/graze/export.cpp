@@ -127,7 +127,7 @@ void add_export_verb(CLI::App& app, int& exit_code) {
       "yellow. They appear at the time of contact. Exit code 3 if the contact was not decided.\n"
       "Ctrl-C stops the search; the file is then written with what was found.");
   verb->add_option("SCENE", arguments->scene, "Scene to read (JSON), or a recording")->required();
-  verb->add_option("OUT", arguments->out, "File to write (.glb)")->required();
+  verb->add_option("OUT", arguments->out, "file to write (.glb)")->required();
   verb->add_option(
           "--max-error", arguments->max_error,
           "Largest distance between shown and true positions, in scene units; default 1e-4 "

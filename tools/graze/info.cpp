@@ -198,8 +198,8 @@ void add_info_verb(CLI::App& app, int& exit_code) {
   verb->footer(
       "Example: graze info gear.stl --json\n"
       "Defects come with their number and the first few ids (vertices, edges a-b, triangles).\n"
-      "Volume, centroid and inertia (density 1, about the centroid) are told of closed meshes.\n"
-      "Of CAD files: parts, kinds of faces, what was refused and why, and instances.");
+      "Volume, centroid and inertia (density 1, about the centroid) are given for closed meshes.\n"
+      "For CAD files: parts, kinds of faces, what was refused and why, and instances.");
   verb->add_option("MESH", arguments->meshes,
                    "Meshes to read: .obj, .stl, .ply, .off, .dae or .3mf; or CAD files: .step, "
                    ".brep")

@@ -129,7 +129,7 @@ int run_interference(const InterferenceArguments& arguments) {
   }
   for (const BodyId body : report.with_holes) {
     fmt::print(stderr,
-               "graze: warning: {}: its mesh has holes, and what lies behind them counts nothing; "
+               "graze: warning: {}: its mesh has holes, and what lies behind them is not counted; "
                "graze repair closes them\n",
                printable(describe(scene.scene(), body)));
   }
@@ -143,10 +143,11 @@ void add_interference_verb(CLI::App& app, int& exit_code) {
   CLI::App* verb =
       app.add_subcommand("interference", "Parts inside each other: how deep, what fits");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
-  verb->add_option("--fit", arguments->fits,
-                   "A:B=DEPTH: parts that may be so deep in each other; * and ? are wildcards")
+  verb->add_option(
+          "--fit", arguments->fits,
+          "A:B=DEPTH: parts that may be this deep inside each other; * and ? are wildcards")
       ->allow_extra_args(false);
-  verb->add_option("--fits", arguments->fits_file, "a file of such lines; # begins a comment");
+  verb->add_option("--fits", arguments->fits_file, "a file of such lines; # starts a comment");
   verb->add_option("--samples", arguments->samples, "instants over the motion, ends included")
       ->check(CLI::Range(2, 1'000'000));
   verb->add_option("--pixels", arguments->pixels, "columns along each axis, 1 to 4096")

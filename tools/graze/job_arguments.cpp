@@ -40,11 +40,12 @@ void add_job_options(CLI::App& verb, JobArguments& arguments) {
   verb.add_flag("--each-pair", arguments.each_pair,
                 "instead: the scene as it is, each pair of bodies that comes near a question");
   verb.add_option("--stretches", arguments.stretches,
-                  "instead: the span of the scene in so many parts, each a question");
-  verb.add_option("--form", arguments.form, "full, compact or verdict (one letter an answer)");
+                  "instead: the span of the scene in this many parts, each a question");
+  verb.add_option("--form", arguments.form, "full, compact or verdict (one letter per answer)");
   verb.add_option("--chunk", arguments.chunk,
-                  "questions that are answered at a time: what a killed run loses at most");
-  verb.add_flag("--times", arguments.times, "seconds in each full answer: two runs differ then");
+                  "questions answered at a time; a killed run loses no more than these");
+  verb.add_flag("--times", arguments.times,
+                "write the run time into each full answer; two runs then differ");
   add_question_options(verb, arguments.question);
   add_robot_options(verb, arguments.robot, true);
 }

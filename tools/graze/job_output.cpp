@@ -34,7 +34,7 @@ AnswerCounts counts_of(const std::vector<StoredChunk>& chunks) {
 
 void add_job_output_options(CLI::App& verb, JobOutput& output) {
   verb.add_option("--out", output.out, "file for the answers instead of standard output");
-  verb.add_flag("--resume", output.resume, "go on after the chunks that --out holds");
+  verb.add_flag("--resume", output.resume, "continue after the chunks that --out holds");
   verb.add_option("--shard", output.shard,
                   "I/N: every N-th chunk from the I-th on; graze merge puts the files together");
 }
@@ -69,7 +69,7 @@ std::optional<AnswerCounts> run_to_output(const Job& job, const JobOutput& outpu
   const std::chrono::duration<double> elapsed = Clock::now() - begin;
   const AnswerCounts counts = counts_of(out.chunks());
   fmt::print(stderr, "{}; {:.3g} s{}\n", answers_text(counts), elapsed.count(),
-             is_whole ? "" : "; stopped early, go on with --resume");
+             is_whole ? "" : "; stopped early, continue with --resume");
   return is_whole ? std::optional(counts) : std::nullopt;
 }
 

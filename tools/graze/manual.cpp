@@ -108,8 +108,7 @@ void list_verbs(const CLI::App& app) {
   for (const CLI::App* verb : all_verbs(app)) {
     fmt::print("  {:<12} {}\n", verb->get_name(), verb->get_description());
   }
-  fmt::print(
-      "\ngraze help VERB tells more about one of them. A file called - is standard input.\n");
+  fmt::print("\ngraze help VERB says more about one of them. A file called - is standard input.\n");
 }
 
 std::string man_page(const CLI::App& app) {
@@ -141,14 +140,14 @@ std::string completion(const CLI::App& app, const std::string& shell) {
 void add_manual_verbs(CLI::App& app, int& exit_code) {
   const auto name = std::make_shared<std::string>();
   CLI::App* help = app.add_subcommand("help", "The verbs, or how one is used");
-  help->add_option("VERB", *name, "tell of this one");
+  help->add_option("VERB", *name, "the verb to explain");
   help->callback([&app, name, &exit_code] {
     exit_code = kFine;
     if (name->empty()) return list_verbs(app);
     fmt::print("{}", verb_named(app, *name).help());
   });
   CLI::App* man = app.add_subcommand("man", "A manual page for man(1), to standard output");
-  man->add_option("VERB", *name, "of this verb; default: of graze itself");
+  man->add_option("VERB", *name, "for this verb; default: for graze itself");
   man->callback([&app, name, &exit_code] {
     exit_code = kFine;
     fmt::print("{}", name->empty() ? man_page(app) : man_page_of_verb(verb_named(app, *name)));

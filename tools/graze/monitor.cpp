@@ -62,11 +62,11 @@ class EventPrinter {
     const std::string lead =
         event.lead() > 0.0 ? fmt::format("in {:.3g} s", event.lead()) : std::string("now");
     const std::string when = fmt::format("may touch from {:.6g} s on, {}", event.earliest, lead);
-    if (event.faces.empty()) return head + when + "; no time to tell faces apart";
+    if (event.faces.empty()) return head + when + "; no time to say which faces";
     return head + when +
            fmt::format("; {} of faces, first {} / {}{}", counted(event.faces.size(), "pair"),
                        event.faces[0].a.value, event.faces[0].b.value,
-                       event.is_coarse ? "; no time to tell all apart" : "") +
+                       event.is_coarse ? "; no time to say all of them" : "") +
            confirmed_text(event);
   }
   static std::string confirmed_text(const MonitorEvent& event) {
@@ -123,7 +123,7 @@ std::uint64_t checked_tests(std::int64_t tests) {
 
 int run_monitor(MonitorArguments arguments) {
   if (!(arguments.rate > 0.0) || !(arguments.rate <= 1e9)) {
-    throw InputError({"--rate", fmt::format("{}", arguments.rate), "cycles a second > 0", ""});
+    throw InputError({"--rate", fmt::format("{}", arguments.rate), "cycles per second > 0", ""});
   }
   const Scene scene = open_scene(arguments.scene);
   if (arguments.tests) arguments.options.tests_per_cycle = checked_tests(*arguments.tests);
@@ -147,22 +147,26 @@ void add_monitor_verb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("monitor", "Announce contacts ahead of time, line by line");
   MonitorOptions& options = arguments->options;
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
-  verb->add_option("--poses", arguments->poses,
-                   "observations, one JSON object a line; -: standard input; default: the scene's "
-                   "own motions");
-  verb->add_option("--rate", arguments->rate, "most cycles a second of observed time; 60");
+  verb->add_option(
+      "--poses", arguments->poses,
+      "observations, one JSON object per line; -: standard input; default: the scene's "
+      "own motions");
+  verb->add_option("--rate", arguments->rate, "most cycles per second of observed time; 60");
   verb->add_option("--horizon", options.horizon, "seconds to look ahead; 1");
   verb->add_option("--steps", options.steps, "parts of the horizon; 4");
   verb->add_option("--depth", options.depth, "levels of the octrees; 4");
-  verb->add_option("--margin", options.margin, "nearer than this counts, in scene units");
-  verb->add_option("--acceleration", options.acceleration,
-                   "by how much motions may leave their estimate, length / s^2; 0");
-  verb->add_option("--window", options.window, "seconds of observations for a velocity; 0: two");
+  verb->add_option("--margin", options.margin, "distances below this count, in scene units");
+  verb->add_option(
+      "--acceleration", options.acceleration,
+      "how far motions may depart from their estimate, as an acceleration, length / s^2; 0");
+  verb->add_option(
+      "--window", options.window,
+      "seconds of observations that a velocity is taken from; 0: the last two observations");
   verb->add_option("--tests", arguments->tests,
-                   "work of a cycle, in tests; what exceeds it is answered coarser; 20 million");
+                   "work of a cycle, in tests; beyond it answers are coarser; 20 million");
   verb->add_option("--budget", options.seconds_per_cycle, "the same in seconds");
   verb->add_flag("--confirm", arguments->confirm, "announce only what a proof does not rule out");
-  verb->add_flag("--updates", options.updates, "lines also for what is still announced");
+  verb->add_flag("--updates", options.updates, "also print a line for what is still announced");
   verb->add_option("--threads", options.threads, "0: all cores; answers do not depend on it");
   add_allow_empty(*verb, arguments->allow_empty);
   verb->add_flag("--json", arguments->json, "events as JSON (see docs/methods/octree.md)");

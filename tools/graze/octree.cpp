@@ -194,7 +194,7 @@ void add_octree_verb(CLI::App& app, int& exit_code) {
                    "X Y Z SIDE of the workspace; default: around all")
       ->expected(4);
   verb->add_flag("--as-printed", arguments->run.as_printed,
-                 "exactly as the paper prints it: contacts can be missed");
+                 "exactly as the paper prints it; contacts can be missed");
   verb->add_flag("--rebuilt", arguments->run.rebuilt, "octrees rebuilt from faces, not displaced");
   verb->add_flag("--all-faces", arguments->run.all_faces,
                  "also without octrees, to compare the cost");

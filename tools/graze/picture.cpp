@@ -50,7 +50,7 @@ class BrowserFolder {
   BrowserFolder() : path_(fs::temp_directory_path() / "graze-picture-XXXXXX") {
     std::string name = path_.string();
     if (::mkdtemp(name.data()) == nullptr)
-      throw InputError({name, "a place that cannot be written", "a folder for a while", ""});
+      throw InputError({name, "a place that cannot be written to", "a temporary folder", ""});
     path_ = name;
   }
   ~BrowserFolder() {

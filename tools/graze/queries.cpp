@@ -200,13 +200,14 @@ void add_queries_verb(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   const std::map<std::string, LinearKind> kinds{{"vertex-face", LinearKind::kVertexFace},
                                                 {"edge-edge", LinearKind::kEdgeEdge}};
-  verb->add_option("--kind", arguments->kind, "Of linear queries, if the path does not tell")
+  verb->add_option("--kind", arguments->kind, "Of linear queries, if the path does not say")
       ->transform(CLI::CheckedTransformer(kinds));
-  verb->add_option("--repeat", arguments->repeat, "Time each query as the fastest of so many runs")
+  verb->add_option("--repeat", arguments->repeat,
+                   "Time each query as the fastest of this many runs")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   verb->add_option("--chords", arguments->chords,
-                   "Rigid queries: compare with so many straight pieces; 0: do not")
+                   "Rigid queries: compare with this many straight pieces; 0: do not")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
   verb->add_flag("--json", arguments->json, "Print the report as JSON");

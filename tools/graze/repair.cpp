@@ -71,10 +71,10 @@ void add_repair_verb(CLI::App& app, int& exit_code) {
   verb->add_option("IN", arguments->in, "mesh to read")->required();
   verb->add_option("OUT", arguments->out, "mesh to write")->required();
   verb->add_option("--weld", arguments->options.weld_distance,
-                   "vertices nearer than this become one; default: equal ones only")
+                   "vertices closer than this become one; default: only equal ones")
       ->check(not_negative());
   verb->add_flag("--no-fill", arguments->no_fill, "leave holes open");
-  verb->add_flag("--no-orient", arguments->no_orient, "leave triangles as they run");
+  verb->add_flag("--no-orient", arguments->no_orient, "leave the triangles' orientation as it is");
   verb->add_flag("--json", arguments->json, "what was done, as JSON");
   verb->footer(
       "Exit code: 0 the mesh is a closed solid now, 1 it is not, 2 bad input.\n\n"

@@ -64,7 +64,7 @@ std::vector<PageFile> sent_files(const Scene& scene, const std::vector<PairRepor
     std::string proof = proof_of(sent, reports, options);
     return {{"scene.json", std::move(text)}, {"proof.graze", std::move(proof)}};
   } catch (const InputError& error) {
-    fmt::print(stderr, "graze report: the page is written without its scene: {}\n", error.what());
+    fmt::print(stderr, "graze report: the page was written without its scene: {}\n", error.what());
     return {};
   }
 }
@@ -110,18 +110,19 @@ void add_report_verb(CLI::App& app, int& exit_code) {
       ->required();
   verb->add_option("-o,--output", arguments->output, "the HTML file to write")->required();
   verb->add_option("--curve", arguments->curve,
-                   "plot the smallest distance in so many steps (40); 0: not");
+                   "plot the smallest distance in this many steps (40); 0: no plot");
   verb->add_flag("--plain", arguments->plain,
                  "without the scene and the proofs: smaller, but nothing can be asked or checked");
   verb->add_option("--png", arguments->png,
                    "also write a picture of the page (needs Chromium or Chrome)");
   verb->add_option("--film,--gif,--webm", arguments->film,
                    "also write the way to the first contact as an animated .gif or a .webm film");
-  verb->add_option("--frames", arguments->frames, "of the film, 20 a second (60)")
+  verb->add_option("--frames", arguments->frames,
+                   "number of frames in the film, 20 per second (60)")
       ->check(CLI::Range(2, 2000));
-  verb->add_option("--width", arguments->size.width, "of the picture (1280)")
+  verb->add_option("--width", arguments->size.width, "width of the picture in pixels (1280)")
       ->check(CLI::Range(200, 8000));
-  verb->add_option("--height", arguments->size.height, "of the picture (720)")
+  verb->add_option("--height", arguments->size.height, "height of the picture in pixels (720)")
       ->check(CLI::Range(200, 8000));
   add_shown_options(*verb, arguments->shown);
   add_question_options(*verb, arguments->question);

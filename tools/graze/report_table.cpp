@@ -198,8 +198,8 @@ std::string solidity_text(const Scene& scene) {
   return (solids.empty() ? "" : "solids: " + solids + "\n") +
          (surfaces.empty() ? "" : "surfaces: " + surfaces + "\n") +
          (error == 0.0 ? ""
-                       : fmt::format("curved shapes are taken for larger by at most {:.2g} {}\n",
-                                     error, scene.units));
+                       : fmt::format("curved shapes are enlarged by at most {:.2g} {}\n", error,
+                                     scene.units));
 }
 
 std::string clearance_table(const Scene& scene, std::span<const PairClearance> pairs) {

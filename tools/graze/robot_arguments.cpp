@@ -78,7 +78,7 @@ void add_robot_options(CLI::App& verb, RobotArguments& arguments, bool with_traj
   verb.add_flag("--apply-up-axis", arguments.apply_up_axis,
                 "turn COLLADA meshes so that their <up_axis> is z");
   verb.add_option("--carry", arguments.carried,
-                  "BODY@LINK: a body of the scene that the link carries from the start on")
+                  "BODY@LINK: a body of the scene that the link carries from the start")
       ->allow_extra_args(false);
   if (!with_trajectory) return;
   verb.add_option("--trajectory", arguments.trajectory,

@@ -119,11 +119,11 @@ void print_simulation(const SimulateArguments& arguments, const Recording& recor
   }
   fmt::print("{}", recording_text(arguments.out, recording));
   fmt::print(
-      "time       {} of this run: {:.3g} ms of processor time in the mean, {:.3g} p99, {:.3g} "
-      "most\n",
+      "time       {} of this run: {:.3g} ms of processor time on average, {:.3g} p99, "
+      "{:.3g} at most\n",
       counted(result.step_seconds.size(), "step"), times.mean, times.p99, times.max);
   if (!result.is_at_end) {
-    fmt::print("STOPPED    before {:g} s; go on with --resume\n", seconds);
+    fmt::print("STOPPED    before {:g} s; continue with --resume\n", seconds);
   }
 }
 
@@ -166,14 +166,14 @@ void add_simulate_verb(CLI::App& app, int& exit_code) {
       ->required();
   verb->add_option("-o,--out", arguments->out, "recording to write (see docs/recording.md)")
       ->required();
-  verb->add_option("--seconds", arguments->seconds, "of the world's time [what the scene says]")
+  verb->add_option("--seconds", arguments->seconds, "seconds to simulate [what the scene says]")
       ->check(not_negative());
   verb->add_option("--step", arguments->step, "seconds of a step instead of the scene's")
       ->check(above_zero());
   verb->add_option("--skin", arguments->skin,
                    "distance at which bodies rest, in the scene's units, instead of the scene's")
       ->check(above_zero());
-  verb->add_flag("--resume", arguments->resume, "go on with a recording that was stopped");
+  verb->add_flag("--resume", arguments->resume, "continue a recording that was stopped");
   verb->add_flag("--separate", arguments->separate,
                  "move bodies that overlap at the start apart instead of refusing them");
   verb->add_option("--budget", arguments->budget_s, "wall-clock seconds for this run")

@@ -46,11 +46,11 @@ StatedError parse_error(const std::string& text, const std::string& units) {
 
 void add_tube_options(CLI::App& verb, TubeArguments& arguments) {
   verb.add_option("--joint-error", arguments.joint_errors,
-                  "robots: prove it for every motion whose joints stay this near to the\n"
+                  "robots: prove it for every motion whose joints stay this close to the\n"
                   "trajectory: 0.3deg, 0.5mm, 0.01 (rad or length); JOINT=ERROR for one")
       ->allow_extra_args(false);
   verb.add_option("--time-error", arguments.time_error,
-                  "robots: the same for a clock that is off by up to so many seconds")
+                  "robots: the same for a clock that is off by up to this many seconds")
       ->check(not_negative());
 }
 

@@ -82,9 +82,9 @@ void add_verify_options(CLI::App& app, VerifyArguments& arguments) {
   app.add_flag("--whole", arguments.whole,
                "refuse unless all is proved apart over the whole span of the scene");
   app.add_flag("--exact", arguments.exact,
-               "without a rounding: rational motions, slides and deforming meshes; slow");
+               "check in exact arithmetic: rational motions, slides and deforming meshes; slow");
   app.add_option("--tolerance", arguments.tolerance,
-                 "how near a witness of contact must be, if it was asked with this option;\n"
+                 "how close the bodies must be at a contact, if it was asked with this option;\n"
                  "default: the scene's tolerance, or 1e-6 of the smaller body");
   app.add_flag("--json", arguments.json, "the result as JSON");
   add_robot_options(app, arguments.robot, true);

@@ -197,10 +197,10 @@ void add_view_verb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("view", "A scene and its answers in the browser");
   verb->add_option(
       "SCENE", arguments->shown.file,
-      "scene.json, robot.urdf, .glb, .gltf or a recording; looked at again when it changes");
-  verb->add_option("--demo", arguments->demo,
-                   "a scene that comes with graze, where no SCENE is given (car_door)");
-  verb->add_option("--port", arguments->port, "of the loopback address; default: a free one");
+      "scene.json, robot.urdf, .glb, .gltf or a recording; read again when it changes");
+  verb->add_option("--demo", arguments->demo, "a built-in scene, if no SCENE is given (car_door)");
+  verb->add_option("--port", arguments->port,
+                   "port on the loopback address; default: any free one");
   verb->add_flag("--no-open", arguments->stays_closed, "print the address, open no browser");
   add_shown_options(*verb, arguments->shown);
   add_question_options(*verb, arguments->question);

@@ -66,7 +66,7 @@ struct Start {
 /// On the first rank: throws InputError, then nobody goes on.
 Start read_start(const MpiArguments& arguments, FileBundle& files) {
   if (arguments.batch.motions == "-") {
-    throw InputError({"MOTIONS", "-", "a file: it is sent to all ranks", ""});
+    throw InputError({"MOTIONS", "-", "a file, since it is sent to all ranks", ""});
   }
   record_reads(&files);
   Job job = arguments.load();
@@ -125,7 +125,7 @@ bool answer_chunks(const Ranks& ranks, const MpiArguments& arguments, const Star
 
 int finish(const MpiArguments& arguments, bool is_whole, Clock::time_point begin, int ranks) {
   if (!is_whole) {
-    fmt::print(stderr, "graze-mpi: the time is up; go on with the same command and --resume\n");
+    fmt::print(stderr, "graze-mpi: the time is up; continue with the same command and --resume\n");
     return kUnknown;
   }
   const MergedChunks merged = close_parts(arguments.out);
@@ -194,7 +194,7 @@ int main(int argc, char** argv) {
   add_options_of_job(app, arguments, word);
   if (names_a_job) --argc, ++argv;
   app.add_option("--out", arguments.out, "file for all answers, in order")->required();
-  app.add_flag("--resume", arguments.resume, "go on after the chunks in OUT.parts");
+  app.add_flag("--resume", arguments.resume, "continue after the chunks in OUT.parts");
   app.footer(
       "Exit code: 0 all is answered, 2 bad input, 3 the time was up; mpirun takes any other code\n"
       "than 0 for a failure, so contacts do not count. Ranks use one thread each unless --threads\n"

@@ -77,7 +77,7 @@ PartsFound open_parts(const fs::path& out, const Job& job, bool resume) {
   }
   if (!resume && fs::exists(folder)) {
     throw InputError({folder.string(), "chunks of an earlier run", "a new place",
-                      "go on with --resume, or remove the folder"});
+                      "continue with --resume, or remove the folder"});
   }
   make_folder(folder);
   const std::vector<fs::path> files = files_in(folder);
@@ -105,9 +105,9 @@ MergedChunks close_parts(const fs::path& out) {
 
 void tell_how_to_resume_when_ended(const fs::path& out, std::uint64_t run) {
   const std::string file = folder_of(out) / ("ended_" + std::to_string(run));
-  const std::string text =
-      "graze-mpi: the job has ended before its time; every whole chunk is kept in " +
-      folder_of(out).string() + ": go on with the same command and --resume\n";
+  const std::string text = "graze-mpi: the job ended early; every whole chunk is kept in " +
+                           folder_of(out).string() +
+                           ": continue with the same command and --resume\n";
   if (file.size() >= sizeof said_file || text.size() >= sizeof sentence) return;
   std::strcpy(said_file, file.c_str());
   std::strcpy(sentence, text.c_str());

@@ -68,7 +68,7 @@ SharedCounter::SharedCounter(const Ranks& ranks) : ranks_(ranks) {
     MPI_Win_lock_all(0, window_);
   } else if (!ranks_.all(ranks.has_threads())) {
     throw InputError({"MPI", "neither one-sided operations nor threads", "one of them",
-                      "ask the library's maker, or use graze batch --shard"});
+                      "use another MPI library, or graze batch --shard"});
   }
   if (ranks.is_first() && ranks.size() > 1 && ranks.has_threads()) {
     server_ = std::thread([this] { serve(); });

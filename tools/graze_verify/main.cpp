@@ -27,7 +27,7 @@ int flushed(int code) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Does a certificate prove that these bodies keep apart?", "graze-verify"};
+  CLI::App app{"Does a certificate prove that these bodies stay apart?", "graze-verify"};
   graze::tool::VerifyArguments arguments;
   graze::tool::add_verify_options(app, arguments);
   try {

@@ -207,7 +207,7 @@ PlanningScene load_world(const std::filesystem::path& path) {
       return read_planning_scene(JsonCursor(document, path.string()));
     if (is_yaml) {
       throw InputError({path.string(), "YAML without 'world' or 'robot_state'",
-                        "a moveit_msgs/PlanningScene", "a scene.json is another way to say it"});
+                        "a moveit_msgs/PlanningScene", "or write it as a scene.json"});
     }
   }
   scene.world = load_scene(path);

@@ -24,7 +24,7 @@ const CadMesh& proved_mesh(const json::JsonCursor& cursor, const CadPart& part) 
   cursor.refuse("the part '" + part.name + "' with " +
                     (part.mesh ? part.mesh->unproved : std::string("no faces")),
                 "faces that can all be represented",
-                "graze info tells of every face; a smaller deviation may help");
+                "graze info lists every face; a smaller deviation may help");
 }
 
 }  // namespace
@@ -73,10 +73,10 @@ Shape CadShapes::read(const json::JsonCursor& cursor, const std::filesystem::pat
   if (wanted && deviation > 1.001 * wanted->number(json::kSize)) {
     wanted->refuse(fmt::format("{}, below the {:.3g} that can be proved",
                                wanted->number(json::kSize), deviation),
-                   "a larger deviation", "graze info tells how exact the file itself is");
+                   "a larger deviation", "graze info says how exact the file itself is");
   }
   const std::string source = part ? path + ": " + part->text() : path;
-  notes.insert(fmt::format("{}: all within {:.3g} {} of its faces counts as the part, at most",
+  notes.insert(fmt::format("{}: at most what is within {:.3g} {} of its faces counts as the part",
                            source, 2.0 * deviation, units));
   return Shape::from_rounded_mesh(TriangleMesh(std::move(vertices), std::move(triangles)),
                                   deviation, source);

@@ -132,9 +132,10 @@ Shape read_form(const JsonCursor& cursor, const std::string& type) {
 }
 
 std::string note_on_name(const std::string& type) {
-  if (type == "stick") return "the shape 'stick' is called 'capsule' now; the old name will go";
+  if (type == "stick")
+    return "the shape 'stick' is now called 'capsule'; the old name will be removed";
   if (type == "plane")
-    return "the shape 'plane' is a square; a true plane is a 'half_space'; 'plane' will go";
+    return "the shape 'plane' is a square; a true plane is a 'half_space'; 'plane' will be removed";
   return {};
 }
 

@@ -33,7 +33,7 @@ void ZipArchive::refuse(const std::string& where, std::string found, std::string
 /// Little endian. Outside of the archive: refused.
 std::uint32_t ZipArchive::number(std::size_t at, int bytes) const {
   if (at > bytes_.size() || bytes_.size() - at < static_cast<std::size_t>(bytes))
-    refuse("", "an archive that ends too early", "a whole one", "was it copied completely?");
+    refuse("", "an archive that ends too early", "a whole one", "is the file complete?");
   std::uint32_t value = 0;
   for (int k = 0; k < bytes; ++k) {
     const auto byte = static_cast<unsigned char>(bytes_[at + static_cast<std::size_t>(k)]);
@@ -47,7 +47,7 @@ std::size_t ZipArchive::find_end() const {
   for (std::size_t back = kEndSize; back <= std::min(bytes_.size(), kEndSize + 65'535); ++back) {
     if (number(bytes_.size() - back, 4) == kEndMark) return bytes_.size() - back;
   }
-  refuse("", "no ZIP archive", "a .3mf file, which is one", "was it copied completely?");
+  refuse("", "no ZIP archive", "a .3mf file, which is one", "is the file complete?");
 }
 
 void ZipArchive::read_directory() {

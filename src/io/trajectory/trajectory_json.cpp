@@ -72,7 +72,7 @@ void number_times(TrajectoryFile& file) {
                                        [](const TrajectoryPoint& p) { return p.time != 0.0; });
   if (has_times) return;
   for (std::size_t k = 0; k < points.size(); ++k) points[k].time = static_cast<double>(k);
-  file.warnings.push_back("the waypoints have no times: one second a segment is taken");
+  file.warnings.push_back("the waypoints have no times: each segment is taken to last one second");
 }
 
 JointTrajectory read_joint_trajectory(const JsonCursor& root) {
@@ -145,7 +145,7 @@ TrajectoryFile read_request(const JsonCursor& root) {
   }
   file.trajectory.points = {from, to};
   file.warnings.push_back(
-      "a planning request: the straight way from its start to its goal is taken");
+      "a planning request: the straight path from its start to its goal is taken");
   return file;
 }
 

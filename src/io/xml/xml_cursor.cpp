@@ -129,7 +129,7 @@ XmlDocument::XmlDocument(std::string_view text, std::string place)
   if (document_->Error()) {
     const int line = document_->ErrorLineNum();
     throw InputError({place_ + (line > 0 ? ":" + std::to_string(line) : ""),
-                      std::string("text that is no XML (") +
+                      std::string("text that is not XML (") +
                           tinyxml2::XMLDocument::ErrorIDToName(document_->ErrorID()) + ")",
                       "an XML document", ""});
   }

@@ -11,6 +11,7 @@
 #include "graze/io/planning_scene.h"
 #include "graze/io/trajectory_io.h"
 #include "io/foreign_format.h"
+#include "io/robot_world.h"
 
 namespace graze {
 namespace {
@@ -128,69 +129,6 @@ std::map<std::string, double> known_joints(const Robot& robot,
   return known;
 }
 
-void allow(const PlanningScene& scene, Robot& robot) {
-  for (const auto& [a, b] : scene.allowed) {
-    if (find_link(robot, a) && find_link(robot, b)) robot.may_touch.emplace_back(a, b);
-  }
-}
-
-/// Bodies of the world that the robot takes along, out of the world.
-std::vector<Body> taken_out(Scene& world, const std::vector<CarriedBody>& carried) {
-  std::vector<Body> bodies;
-  for (const CarriedBody& load : carried) {
-    const auto id = find_body(world, load.body);
-    if (!id) throw InputError({"--carry", "'" + load.body + "'", "a body of the world", ""});
-    const Body& body = world.bodies[id->index()];
-    const bool carries = std::any_of(world.bodies.begin(), world.bodies.end(),
-                                     [&](const Body& other) { return other.parent == *id; });
-    if (body.parent || carries || !body.motion.is_still()) {
-      throw InputError({"--carry", "'" + load.body + "', which moves or hangs together with others",
-                        "a body that stands alone", ""});
-    }
-    bodies.push_back(body);
-    for (Body& other : world.bodies) {
-      if (other.parent && other.parent->index() > id->index())
-        other.parent = BodyId(other.parent->index() - 1);
-    }
-    world.bodies.erase(world.bodies.begin() + static_cast<std::ptrdiff_t>(id->index()));
-  }
-  return bodies;
-}
-
-void hang_on(const AttachedBody& load, RobotScene& robot) {
-  const auto link = find_link(robot.robot, load.link);
-  if (!link) {
-    throw InputError({"attached body '" + load.body.name + "'", "link '" + load.link + "'",
-                      "a link of robot '" + robot.robot.name + "'", ""});
-  }
-  Body body = load.body;
-  body.parent = robot.bodies.links[*link];
-  body.joint = JointKind::kFixed;
-  add_body(robot.scene, body);
-  for (const BodyId other : robot.bodies.all[*link]) {
-    robot.scene.may_touch.emplace_back(body.name, robot.scene.bodies[other.index()].name);
-  }
-  for (const std::string& name : load.touch_links) {
-    const auto touched = find_link(robot.robot, name);
-    if (!touched) continue;
-    for (const BodyId other : robot.bodies.all[*touched]) {
-      robot.scene.may_touch.emplace_back(body.name, robot.scene.bodies[other.index()].name);
-    }
-  }
-}
-
-/// From where it stands to where it hangs, at the start of the span.
-void take_along(const CarriedBody& load, Body body, RobotScene& robot) {
-  const auto link = find_link(robot.robot, load.link);
-  if (!link) {
-    throw InputError(
-        {"--carry", "link '" + load.link + "'", "a link of robot '" + robot.robot.name + "'", ""});
-  }
-  const double t = robot.scene.span.lo;
-  const Pose world_from_link = pose_at(world_motion(robot.scene, robot.bodies.links[*link]), t);
-  body.motion = Motion::still(inverse(world_from_link) * pose_at(body.motion, t));
-  hang_on({std::move(body), load.link, {}}, robot);
-}
 }  // namespace
 
 RobotScene load_robot_scene(const RobotFiles& files) {
@@ -199,8 +137,7 @@ RobotScene load_robot_scene(const RobotFiles& files) {
   PlanningScene around = files.world.empty() ? PlanningScene{} : load_world(files.world);
   TrajectoryFile way =
       files.trajectory.empty() ? TrajectoryFile{} : load_trajectory_file(files.trajectory);
-  allow(around, robot);
-  const std::vector<Body> loads = taken_out(around.world, files.carried);
+  io::allow_links(around.allowed, robot);
   RobotFiles stated = files;
   stated.rest = known_joints(robot, around.joints);
   for (const auto& [name, value] : known_joints(robot, way.start)) stated.rest[name] = value;
@@ -208,12 +145,15 @@ RobotScene load_robot_scene(const RobotFiles& files) {
   for (const auto* more : {&around.warnings, &way.warnings}) {
     warnings.insert(warnings.end(), more->begin(), more->end());
   }
+  io::resolve_frames(robot, placement_of(robot, around.world, stated), around);
+  std::vector<AttachedBody> loads = io::take_out(around.world, files.carried);
   const RobotPlacement placement = placement_of(robot, around.world, stated);
   auto trajectory = trajectory_of(robot, files, std::move(way));
   RobotScene scene =
       make_robot_scene(std::move(robot), std::move(around.world), placement, std::move(trajectory));
-  for (const AttachedBody& load : around.attached) hang_on(load, scene);
-  for (std::size_t i = 0; i < loads.size(); ++i) take_along(files.carried[i], loads[i], scene);
+  for (const AttachedBody& load : around.attached) io::hang_on(load, scene);
+  for (AttachedBody& load : loads) io::take_along(std::move(load), scene);
+  io::allow_objects(around.allowed, scene);
   scene.warnings = std::move(warnings);
   return scene;
 }

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/nearest_word.h"
 #include "graze/base/number_text.h"
 #include "scene/joint_drive.h"
 
@@ -153,8 +154,11 @@ JointTube make_tube(const RobotScene& robot, const TubeErrors& errors) {
     check_error(name, error);
     const auto joint = find_joint(robot.robot, name);
     if (joint && std::count(moved.begin(), moved.end(), *joint) > 0) continue;
+    std::vector<std::string_view> names;
+    for (const std::size_t other : moved) names.push_back(robot.robot.joints[other].name);
     throw InputError({"joint error", "'" + name + "'",
-                      "a joint of robot '" + robot.robot.name + "' with a value of its own", ""});
+                      "a joint of robot '" + robot.robot.name + "' with a value of its own",
+                      did_you_mean(name, names)});
   }
   JointTube tube;
   tube.errors.assign(robot.robot.joints.size(), 0.0);

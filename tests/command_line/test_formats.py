@@ -161,6 +161,76 @@ robot_state:
         self.assertNotIn(("hand", "cup"), pairs)
         self.assertEqual(self.times(*way), self.truth)
 
+    def test_all_parts_of_an_object_are_carried_and_do_not_count_against_each_other(self):
+        two = [{"type": "box", "dimensions": [0.02, 0.02, 0.02]}, {"type": "sphere", "dimensions": [0.015]}]
+        places = [{"position": [0, 0, 2]}, {"position": [0, 0, 2.005]}]
+        dumbbell = {"id": "dumbbell", "primitives": two, "primitive_poses": places}
+        way = ["--trajectory", str(DIR / "bad_way.csv"), "--scene"]
+        attached = {"robot_state": {"attached_collision_objects": [{"link_name": "hand", "object": dumbbell}]}}
+        for scene, more in (({"world": {"collision_objects": [dumbbell]}}, ["--carry", "dumbbell@hand"]), (attached, [])):
+            pairs = {tuple(r["pair"]) for r in self.report(*way, self.file("d.yaml", json.dumps(scene)), *more)["reports"]}
+            for part in ("dumbbell", "dumbbell/2"):
+                self.assertTrue(any(part in pair for pair in pairs))
+                self.assertNotIn(("hand", part), pairs)
+            self.assertNotIn(("dumbbell", "dumbbell/2"), pairs)
+
+    def test_poses_may_be_in_the_frame_of_a_link(self):
+        def times(frame, shift, link="base"):
+            place = {"position": [0.45 + shift[0], 0.3, 0.3 + shift[1]]}
+            post = {"id": "post", "header": {"frame_id": frame}, "primitive_poses": [place],
+                    "primitives": [{"type": "box", "dimensions": [0.04, 0.04, 0.6]}]}
+            scene = {"world": {"collision_objects": [post]}} if link is None else {
+                "robot_state": {"attached_collision_objects": [{"link_name": link, "object": post}]}}
+            return self.times("--trajectory", str(DIR / "bad_way.csv"), "--place", "0.25 0 0.125", "--scene",
+                              self.file("frames.yaml", json.dumps(scene)))
+        there = times("map", (0.25, 0.125), None)
+        self.assertTrue(there)
+        self.assertEqual(times("base", (0, 0), None), there)
+        carried = {tuple(sorted(pair)): time for pair, time in there.items()}
+        for frame, shift in (("", (0, 0)), ("base", (0, 0)), ("map", (0.25, 0.125))):
+            found = times(frame, shift)
+            self.assertEqual({tuple(sorted(pair)) for pair in found}, set(carried), frame)
+            for pair, time in found.items():
+                self.assertAlmostEqual(time[1], carried[tuple(sorted(pair))][1], places=6)
+
+    def test_the_allowed_collision_matrix_names_objects_too(self):
+        allowed = {"allowed_collision_matrix": {"entry_names": ["post", "forearm"],
+                   "entry_values": [{"enabled": [False, True]}, {"enabled": [True, False]}]}}
+        scene = self.file("acm.yaml", PLANNING_SCENE + json.dumps(allowed)[1:-1] + "\n")
+        self.assertEqual(self.times("--trajectory", str(DIR / "bad_way.csv"), "--scene", scene), {})
+
+    def test_a_mesh_that_lies_on_its_side_is_told_by_its_partner(self):
+        corners = [(0, 0, 0), (0.1, 0, 0), (0, 0.2, 0), (0, 0, 1)]  # upright
+        faces = "0 2 1 0 1 3 1 2 3 0 3 2"
+        self.file("upright.obj", "".join(f"v {x} {y} {z}\n" for x, y, z in corners)
+                  + "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
+        floats = " ".join(f"{x} {z} {-y}" for x, y, z in corners)  # the same with y up
+        self.file("on_its_side.dae", f"""<COLLADA version="1.4.1"><asset><up_axis>Y_UP</up_axis></asset>
+<library_geometries><geometry id="g"><mesh><source id="s"><float_array id="f" count="12">{floats}</float_array>
+<technique_common><accessor source="#f" count="4" stride="3"/></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#s"/></vertices>
+<triangles count="4"><input semantic="VERTEX" source="#v" offset="0"/><p>{faces}</p></triangles></mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="w"><node><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#w"/></scene></COLLADA>""")
+        link = '<link name="{}"><collision><geometry><mesh filename="{}"/></geometry></collision></link>'
+        joint = ('<joint name="{0}_j" type="fixed"><origin xyz="0 {1} 0"/><parent link="base"/><child link="{0}"/></joint>')
+        robot = self.file("two_arms.urdf", '<robot name="r"><link name="base"/>'
+                          + link.format("left_arm", "on_its_side.dae") + link.format("right_arm", "upright.obj")
+                          + joint.format("left_arm", 1) + joint.format("right_arm", -1) + "</robot>")
+        as_it_is = graze("check", robot, "--json", "--allow-empty")
+        self.assertIn("'left_arm' and 'right_arm' are no mirror images", as_it_is.stdout)
+        turned = graze("check", robot, "--json", "--allow-empty", "--apply-up-axis")
+        self.assertEqual(turned.returncode, 0, turned.stderr)
+        self.assertNotIn("mirror images", turned.stdout)
+
+    def test_a_second_yaml_document_is_refused_and_an_empty_one_is_not(self):
+        one = json.dumps(message())
+        way = ["--scene", str(DIR / "cell.json"), "--trajectory"]
+        self.assertEqual(self.times(*way, self.file("echo.yaml", one + "\n---\n")), self.truth)
+        refused = graze("check", *ARM, *way, self.file("two.yaml", f"{one}\n---\n{one}\n"))
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("a second document", refused.stderr)
+
     def test_a_grasp_may_touch_for_a_part_of_the_time(self):
         way = ["--scene", str(DIR / "cell.json"), "--trajectory", str(DIR / "bad_way.csv")]
         time = self.truth["post", "forearm"]

@@ -142,8 +142,20 @@ TEST(G3_OtherRobots, AnMjcfIsTheSameArm) {
     return std::ranges::count(robot.may_touch, std::pair<std::string, std::string>(a, b));
   };
   EXPECT_EQ(may("base", "tool"), 1);
-  EXPECT_EQ(may("worldbody", "base"), 1);   // both stand
-  EXPECT_EQ(may("worldbody", "upper"), 0);  // the first joint's body must not touch the floor
+}
+
+// MuJoCo's rule: a body and its parent may touch, unless the parent is fixed to the world.
+TEST(G3_OtherRobots, WhatIsFixedToTheWorldIsNoNeighbour) {
+  const Robot robot = parse_urdf(kMjcf, "arm.xml");
+  Scene scene;
+  add_robot(scene, robot);
+  const auto may = [&](const char* a, const char* b) {
+    return !TouchRules(scene).is_checked(*find_body(scene, a), *find_body(scene, b));
+  };
+  EXPECT_TRUE(may("worldbody", "base"));
+  EXPECT_FALSE(may("worldbody", "upper"));
+  EXPECT_FALSE(may("base", "upper"));
+  EXPECT_TRUE(may("upper", "slider"));
 }
 
 TEST(G3_OtherRobots, BitsThatNeverMeetMayTouch) {

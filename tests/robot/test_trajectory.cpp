@@ -172,14 +172,35 @@ TEST(G3_Trajectory, AByteOrderMarkBeforeTheCsvIsNoPartOfIt) {
 TEST(G3_Trajectory, CsvRefusalsNameTheLine) {
   EXPECT_EQ(refused_csv("").found, "no lines");
   EXPECT_EQ(refused_csv("0,1\n").place, "t.csv:1");
-  EXPECT_EQ(refused_csv("time\n0\n").found, "no joint");
+  EXPECT_EQ(refused_csv("time\n0\n").found, "no column of a joint");
   EXPECT_EQ(refused_csv("time,a\n").found, "no waypoints");
   EXPECT_EQ(refused_csv("time,a\n0,1,2\n").found, "3 columns");
   EXPECT_EQ(refused_csv("time,a\n0,x\n").found, "'x'");
   EXPECT_EQ(refused_csv("time,a\n0,nan\n").found, "'nan'");
   EXPECT_EQ(refused_csv("time,a\n1,0\n1,0\n").place, "t.csv:3");
   EXPECT_EQ(refused_csv("time,a,a\n0,1,2\n").found, "'a' a second time");
-  EXPECT_EQ(refused_csv("time,a,b,a.velocity\n0,1,2,3\n").expected, "of all or none");
+  EXPECT_EQ(refused_csv("time,a,b,a.velocity\n0,1,2,3\n").found, "no velocities of joint 'b'");
+  EXPECT_EQ(refused_csv("time,a,a.velocity,b.velocity\n0,1,2,3\n").found,
+            "no positions of joint 'b'");
+}
+
+// What rostopic echo -p prints of a JointState: nanoseconds, and the joints' names in every row.
+TEST(G3_Trajectory, CsvOfRostopicNamesItsJointsInTheRows) {
+  const std::string header =
+      "%time,field.header.seq,field.name0,field.name1,field.position0,field.position1,"
+      "field.velocity0,field.velocity1,field.effort0\n";
+  const JointTrajectory way = parse_trajectory_csv(
+      header + "5000000000,1,turn,slide,0.5,0.1,0,0,9\n7500000000,2,turn,slide,1,0.2,-1,3,9\n",
+      "t.csv");
+  EXPECT_EQ(way.joints, (std::vector<std::string>{"turn", "slide"}));
+  EXPECT_EQ(span_of(way).lo, 0.0);
+  EXPECT_DOUBLE_EQ(span_of(way).hi, 2.5);
+  EXPECT_EQ(way.points[1].positions, (std::vector<double>{1.0, 0.2}));
+  EXPECT_EQ(way.points[1].velocities, (std::vector<double>{-1.0, 3.0}));
+  const InputError::Parts changed =
+      refused_csv(header + "1,1,turn,slide,0,0,0,0,9\n2,2,slide,turn,0,0,0,0,9\n");
+  EXPECT_EQ(changed.place, "t.csv:3");
+  EXPECT_EQ(changed.found, "'slide'");
 }
 
 TEST(G3_Trajectory, JsonIsRossJointTrajectory) {

@@ -63,6 +63,7 @@ int refuse_usage(const CLI::App& app, const CLI::ParseError& error) {
   if (words.empty()) return refuse(one_line(error.what()) + "; graze help lists the verbs");
   std::vector<std::string> names;
   for (const CLI::App* verb : all_verbs(app)) names.push_back(verb->get_name());
+  for (const CLI::Option* option : app.get_options()) names.push_back(option->get_name());
   return refuse("found '" + words.front() + "', expected one of the verbs that graze help lists" +
                 told(words.front(), names));
 }

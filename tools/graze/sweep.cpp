@@ -121,7 +121,7 @@ void print_details(const RobotScene& robot, const SweepResult& result) {
 
 void print_sum(const SweepResult& result) {
   fmt::print(
-      "{} of joints in {}: {}, {} undecided{}\n", counted(result.sweeps, "way"),
+      "{} of one joint each in {}: {}, {} undecided{}\n", counted(result.sweeps, "sweep"),
       counted(result.runs, "run"), counted(result.contacts.size(), "contact"), result.undecided,
       result.sweeps == 0                                 ? "; no joint moves"
       : result.contacts.empty() && result.undecided == 0 ? "; free of contact everywhere, proved"

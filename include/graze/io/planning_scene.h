@@ -14,14 +14,16 @@ namespace graze {
 
 /// Something attached to a link: a gripper's load.
 struct AttachedBody {
-  Body body;                             ///< its motion is where it is in the link
+  Body body;                             ///< its motion is where it is in the frame
   std::string link = {};                 ///< of the robot
   std::vector<std::string> touch_links;  ///< links that it may touch, beside that one
+  std::string frame = {};                ///< a link; empty: `link`; any other name: the world
 };
 
 /// A world and what a planning scene says about its robot.
 struct PlanningScene {
   Scene world = {};                                               ///< metres; nothing moves
+  std::map<std::string, std::string> frames = {};                 ///< header.frame_id, by body
   std::vector<AttachedBody> attached = {};                        ///< in the robot's hand
   std::map<std::string, double> joints = {};                      ///< robot_state, by name
   std::vector<std::pair<std::string, std::string>> allowed = {};  ///< allowed_collision_matrix

@@ -2,7 +2,9 @@
 // Question   Which robot does an MJCF model describe?                                          [G3]
 // Source     mujoco.readthedocs.io, XML reference: the part that URDF has, too.
 // Guarantee  The same frames, axes and shapes in double precision, or a refusal with its line.
-// Changed    Meshes collide as they are, not as their hulls.
+// Changed    Meshes collide as they are, not as their hulls. As there, a body and its parent may
+// touch
+//            unless the parent is fixed to the world.
 #include "io/mjcf/read_mjcf.h"
 
 #include <algorithm>
@@ -37,14 +39,9 @@ class MjcfReader {
     bits_.emplace_back();
     const auto world = root.find("worldbody");
     if (!world) root.refuse("no <worldbody>", "one that holds the bodies");
-    // The floor is a link of its own: what is on the first joint must not touch it.
-    const bool has_floor = world->find("geom").has_value();
-    if (has_floor) {
-      add_link(kFloor, 0, {.name = "worldbody (free)", .kind = RobotJointKind::kFree});
-      add_geoms(Element{*world, ""}, 1, {});
-    }
+    if (world->find("geom")) add_geoms(Element{*world, ""}, add_standing(kFloor, {}), {});
     for (const XmlCursor& body : world->children("body")) add_body(Element{body, ""}, 0, {});
-    if (has_floor) let_what_stands_touch_the_floor();
+    let_what_stands_touch();
     read_contacts(root);
     read_equalities(root);
     read_keys(root);
@@ -61,7 +58,10 @@ class MjcfReader {
     const Element inside{body.cursor, childclass};
     Pose link_from_body = link_from_parent * model_.pose_of(inside);
     const auto joints = joints_of(body.cursor);
-    if (joints.empty()) {
+    const bool stands = joints.empty() && parent == 0;
+    if (stands) {
+      add_geoms(inside, add_standing(name, link_from_body), {});
+    } else if (joints.empty()) {
       parent = add_link(name, parent,
                         {.name = name + " (fixed)", .frame = {link_from_body, Vec3::UnitX()}});
       link_from_body = {};
@@ -75,7 +75,7 @@ class MjcfReader {
       parent = add_link(link, parent, std::move(joint));
       link_from_body = {Mat3::Identity(), -at};
     }
-    add_geoms(inside, parent, link_from_body);
+    if (!stands) add_geoms(inside, parent, link_from_body);
     for (const XmlCursor& child : body.cursor.children("body")) {
       add_body({child, childclass}, parent, link_from_body);
     }
@@ -145,14 +145,20 @@ class MjcfReader {
     }
   }
 
-  /// Bodies without a joint between them and the world are part of it.
-  void let_what_stands_touch_the_floor() {
-    std::vector<bool> stands(robot_.links.size(), false);
-    stands[0] = true;
-    for (const RobotJoint& joint : robot_.joints) {  // parents come first
-      stands[joint.child] = joint.kind == RobotJointKind::kFixed && stands[joint.parent];
-      if (stands[joint.child])
-        robot_.may_touch.emplace_back(kFloor, robot_.links[joint.child].name);
+  /// Bodies without a joint between them and the world are part of it: no neighbours of what moves,
+  /// so each is a link beside the others, and what it carries hangs on the world itself.
+  std::size_t add_standing(const std::string& name, const Pose& world_from_body) {
+    standing_.push_back(name);
+    return add_link(name, 0,
+                    {.name = name + " (free)",
+                     .kind = RobotJointKind::kFree,
+                     .frame = {world_from_body, Vec3::UnitX()}});
+  }
+
+  void let_what_stands_touch() {
+    for (std::size_t a = 0; a < standing_.size(); ++a) {
+      for (std::size_t b = a + 1; b < standing_.size(); ++b)
+        robot_.may_touch.emplace_back(standing_[a], standing_[b]);
     }
   }
 
@@ -224,6 +230,7 @@ class MjcfReader {
   std::vector<std::vector<Bits>> bits_;  ///< of each link's shapes
   std::vector<std::size_t> numbers_;     ///< of each joint in a keyframe
   std::size_t numbers_of_next_ = 0;
+  std::vector<std::string> standing_;  ///< links that are part of the world
 };
 }  // namespace
 

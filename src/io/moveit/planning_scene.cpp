@@ -120,6 +120,12 @@ std::vector<Body> read_object(const JsonCursor& object) {
   return bodies;
 }
 
+std::string frame_id_of(const JsonCursor& object) {
+  const auto header = object.find("header");
+  const auto frame = header ? header->find("frame_id") : std::nullopt;
+  return frame && frame->value().is_string() ? frame->value().get<std::string>() : "";
+}
+
 void read_world(const JsonCursor& world, PlanningScene& scene) {
   if (const auto map = world.find("octomap")) {
     const auto tree = map->find("octomap");
@@ -132,6 +138,7 @@ void read_world(const JsonCursor& world, PlanningScene& scene) {
   if (!objects) return;
   for (const JsonCursor& object : objects->items()) {
     for (Body& body : read_object(object)) {
+      scene.frames[body.name] = frame_id_of(object);
       json::placed(object, [&] { add_body(scene.world, std::move(body)); });
     }
   }
@@ -143,8 +150,10 @@ void read_attached(const JsonCursor& list, PlanningScene& scene) {
     if (const auto links = item.find("touch_links")) {
       for (const JsonCursor& link : links->items()) touch.push_back(link.text());
     }
-    for (Body& body : read_object(item.at("object"))) {
-      scene.attached.push_back({std::move(body), item.at("link_name").text(), touch});
+    const JsonCursor object = item.at("object");
+    for (Body& body : read_object(object)) {
+      scene.attached.push_back(
+          {std::move(body), item.at("link_name").text(), touch, frame_id_of(object)});
     }
   }
 }

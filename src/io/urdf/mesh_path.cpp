@@ -79,6 +79,10 @@ fs::path find_mesh(const std::string& filename, const MeshPlaces& places,
   for (const fs::path& candidate : candidates) {
     if (io::is_file(candidate)) return candidate;
   }
+  if (filename.find('$') != std::string::npos) {
+    throw InputError({place, "the mesh '" + filename + "'", "a path without macros",
+                      "expand it first: xacro robot.xacro > robot.urdf"});
+  }
   const bool is_package = filename.starts_with(kPackage);
   throw InputError({place, "the mesh '" + filename + "', which is not there",
                     is_package ? "a file in that package" : "the file " + candidates[0].string(),

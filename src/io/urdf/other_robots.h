@@ -15,4 +15,8 @@ Robot read_mjcf(const xml::XmlCursor& root, GeometryReader& geometry, const Urdf
 /// The links that no joint carries hang on one that is called "world", free: a Robot has one root.
 void join_roots(Robot& robot);
 
+/// A sentence about links that are called left and right and differ in size; empty if there are
+/// none.
+std::string unequal_sides(const Robot& robot);
+
 }  // namespace graze::urdf

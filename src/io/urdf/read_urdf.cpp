@@ -155,6 +155,8 @@ Robot parse_urdf(std::string_view text, const std::string& place,
     const InputError::Parts& parts = error.parts();
     throw InputError({place + ": " + parts.place, parts.found, parts.expected, parts.advice});
   }
+  const std::string hint = geometry.warnings().empty() ? "" : urdf::unequal_sides(robot);
+  if (!hint.empty() && options.warn) options.warn(place + ": " + hint);
   return robot;
 }
 

@@ -33,7 +33,9 @@ std::vector<double> parse_numbers(std::string_view text, const std::string& plac
     const std::string_view word = word_at(p, end);
     const io::Decimal decimal = io::parse_decimal(p, end);
     if (decimal.end != word.data() + word.size() || !std::isfinite(decimal.value)) {
-      throw InputError({place, io::quoted(word), "a finite number", ""});
+      const bool is_macro = word.find('$') != std::string_view::npos;
+      throw InputError({place, io::quoted(word), "a finite number",
+                        is_macro ? "expand it first: xacro robot.xacro > robot.urdf" : ""});
     }
     if (numbers.size() == most) {
       throw InputError({place, "more numbers than that", std::to_string(most), ""});

@@ -72,7 +72,14 @@ class Converter {
 
 Json parse_yaml(std::string_view text, const std::string& place) {
   try {
-    return Converter(place).convert(YAML::Load(std::string(text)), 0);
+    std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
+    std::erase_if(documents, [](const YAML::Node& node) { return node.IsNull(); });
+    if (documents.empty()) return Json(nullptr);
+    if (documents.size() > 1) {
+      throw InputError({place + ":" + std::to_string(documents[1].Mark().line + 1),
+                        "a second document after '---'", "one", "keep the one that you mean"});
+    }
+    return Converter(place).convert(documents[0], 0);
   } catch (const YAML::Exception& error) {
     throw InputError({place + ":" + std::to_string(error.mark.line + 1), error.msg, "YAML", ""});
   }

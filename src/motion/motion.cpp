@@ -110,8 +110,8 @@ MotionState state_at(const Motion& motion, double t) {
 }
 
 void limit_curvature(MotionBounds& b) {
-  b.curvature =
-      std::min(b.curvature, rounded_up(b.angular_acceleration + b.angular_speed * b.angular_speed));
+  const double most = rounded_up(b.angular_acceleration + b.angular_speed * b.angular_speed);
+  b.curvature = b.curvature < most ? b.curvature : most;  // also if unbounded and held: no number
 }
 
 MotionBounds bounds_over(const Motion& motion, const Interval& span) {

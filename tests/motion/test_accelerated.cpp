@@ -73,5 +73,19 @@ TEST(K4_AcceleratedMotion, AdvancingInTwoStepsIsAdvancingInOneWithoutAngularAcce
     ASSERT_LT((once.angular_velocity - twice.angular_velocity).norm(), 1e-12);
   }
 }
+
+TEST(C1_AcceleratedMotion, WhatIsHeldHasBoundsOfRest) {
+  auto random = test::generator(2);
+  for (int i = 0; i < 100; ++i) {
+    const Motion motion = accelerated_motion(random_state(random), {0.0, 1.0});
+    for (const SmoothPiece& piece : smooth_pieces(motion, {1.5, 2.0})) {
+      const MotionBounds bounds = bounds_over(piece.motion, piece.span);
+      EXPECT_EQ(bounds.speed, 0.0);
+      EXPECT_EQ(bounds.acceleration, 0.0);
+      EXPECT_EQ(bounds.angular_speed, 0.0);
+      EXPECT_EQ(bounds.curvature, 0.0);
+    }
+  }
+}
 }  // namespace
 }  // namespace graze

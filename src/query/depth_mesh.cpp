@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "graze/geometry/shapes.h"
+#include "graze/math/length.h"
 
 namespace graze::query {
 namespace {
@@ -27,7 +28,7 @@ Mat3 turn_to(const Vec3& w) {
 
 TriangleMesh capsule_mesh(const CapsuleForm& form) {
   const Vec3 axis = form.end - form.begin;
-  const double length = axis.stableNorm();
+  const double length = length_of(axis);
   if (length == 0.0) return ball(form.begin, form.radius);
   const double scale = std::max(form.radius, length);
   const TriangleMesh shape = make_shape("capsule", {{"radius", std::max(1e-6, form.radius / scale)},

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "graze/base/error.h"
+#include "graze/math/length.h"
 #include "graze/scene/robot.h"
 
 namespace graze {
@@ -78,7 +79,7 @@ void check_numbers(const RobotJoint& joint) {
   if (!pose.rotation.allFinite() || !pose.translation.allFinite()) {
     refuse("an origin that is not finite", "finite numbers");
   }
-  const double axis = joint.frame.axis.stableNorm();
+  const double axis = length_of(joint.frame.axis);
   if (joint.has_value() && !(std::isfinite(axis) && axis > 0.0)) {
     refuse("an axis of length zero", "a direction");
   }

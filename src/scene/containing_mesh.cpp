@@ -13,6 +13,7 @@
 #include <numbers>
 
 #include "geometry/box_sides.h"
+#include "graze/math/length.h"
 #include "graze/math/sin_cos.h"
 
 namespace graze {
@@ -27,7 +28,7 @@ struct AxisFrame {
 };
 
 AxisFrame frame_along(const Vec3& axis) {
-  const Vec3 w = axis / axis.stableNorm();
+  const Vec3 w = axis / length_of(axis);
   for (int k = 0; k < 3; ++k) {
     if (std::fabs(w[k]) != 1.0 || w.cwiseAbs().sum() != 1.0) continue;
     Mat3 exact;
@@ -70,7 +71,7 @@ struct Slack {
   double out, along;
 };
 Slack slack_of(const Vec3& begin, const Vec3& end, double radius, const AxisFrame& frame) {
-  const double rounding = kSlack * (begin.stableNorm() + end.stableNorm() + radius);
+  const double rounding = kSlack * (length_of(begin) + length_of(end) + radius);
   return {rounding, frame.is_exact ? 0.0 : rounding};
 }
 }  // namespace
@@ -101,7 +102,7 @@ ContainingMesh prism_around(const CylinderForm& form) {
 ContainingMesh pyramid_around(const ConeForm& form) {
   const AxisFrame frame = frame_along(form.tip - form.base);
   Slack slack = slack_of(form.base, form.tip, form.radius, frame);
-  slack.out *= 2.0 * (1.0 + form.radius / (form.tip - form.base).stableNorm());
+  slack.out *= 2.0 * (1.0 + form.radius / length_of(form.tip - form.base));
   const double corner = corner_radius(form.radius + slack.out, form.sides);
   std::vector<Vec3> vertices;
   add_ring(form.base - slack.along * frame.columns.col(2), frame, corner, form.sides, vertices);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "graze/base/error.h"
+#include "graze/math/length.h"
 #include "graze/scene/scene_change.h"
 
 namespace graze {
@@ -14,7 +15,7 @@ constexpr double kLargestTurn = 2.0;  // rad; below half a turn, the shorter way
 constexpr double kMostParts = 100'000;
 
 Vec3 unit_axis(const JointFrame& frame) {
-  const double length = frame.axis.stableNorm();
+  const double length = length_of(frame.axis);
   if (std::isfinite(length) && length > 0.0) return frame.axis / length;
   throw InputError({"joint axis", "a zero or non-finite vector", "a direction", ""});
 }

@@ -6,6 +6,7 @@
 #include "graze/base/error.h"
 #include "graze/base/number_text.h"
 #include "graze/geometry/convex_polytope.h"
+#include "graze/math/length.h"
 #include "scene/containing_mesh.h"
 #include "scene/shape_data.h"
 
@@ -19,7 +20,7 @@ void check_size(const std::string& place, double size) {
 }
 
 void check_axis(const std::string& place, const Vec3& from, const Vec3& to, int sides) {
-  const double length = (to - from).stableNorm();
+  const double length = length_of(to - from);
   if (!std::isfinite(length) || length == 0.0)
     throw InputError(
         {place + " axis", "a length of " + number_text(length), "two different points", ""});
@@ -97,7 +98,7 @@ Shape Shape::from_cone(const Vec3& base, const Vec3& tip, double radius, int sid
 }
 
 Shape Shape::from_half_space(const Vec3& normal, double offset) {
-  const double length = normal.stableNorm();
+  const double length = length_of(normal);
   if (!std::isfinite(length) || length == 0.0)
     throw InputError({"half_space normal", "a zero or non-finite vector", "a direction", ""});
   if (!(std::fabs(offset) <= 1e12))
@@ -133,7 +134,7 @@ struct MovedForm {
     return Shape::from_cone(pose * f.base, pose * f.tip, f.radius, f.sides);
   }
   Shape operator()(const HalfSpaceForm& f) const {
-    const Vec3 unit = f.normal / f.normal.stableNorm();
+    const Vec3 unit = f.normal / length_of(f.normal);
     const Vec3 turned = pose.rotation * unit;
     return Shape::from_half_space(turned, f.offset + turned.dot(pose.translation));
   }

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "graze/base/error.h"
+#include "graze/math/length.h"
 #include "io/collada/collada_geometry.h"
 #include "io/mesh_formats.h"
 
@@ -40,7 +41,7 @@ Transform matrix_of(const XmlCursor& cursor) {
 Transform rotation_of(const XmlCursor& cursor) {
   const auto r = numbers_of(cursor, 4);
   const Vec3 axis(r[0], r[1], r[2]);
-  if (axis.stableNorm() == 0.0) return Transform::Identity();
+  if (length_of(axis) == 0.0) return Transform::Identity();
   const double radians = r[3] * (3.14159265358979323846 / 180.0);
   return Transform(Eigen::AngleAxisd(radians, axis.stableNormalized()));
 }

@@ -7,6 +7,7 @@
 #include "graze/base/error.h"
 #include "graze/base/number_text.h"
 #include "graze/io/file.h"
+#include "graze/math/length.h"
 #include "io/gltf/glb_document.h"
 #include "io/gltf/mark_meshes.h"
 #include "io/gltf/shown_mesh.h"
@@ -37,7 +38,7 @@ GltfColour body_colour(std::size_t number) {
 
 double radius_of(const Shape& shape) {
   double largest = 0.0;
-  for (const Vec3& v : shape.mesh().vertices()) largest = std::max(largest, v.stableNorm());
+  for (const Vec3& v : shape.mesh().vertices()) largest = std::max(largest, length_of(v));
   return largest + shape.rounding();
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/math/length.h"
 
 namespace graze::json {
 namespace {
@@ -169,7 +170,7 @@ Vec3 JsonCursor::vec3(const Range& range) const {
 
 Vec3 JsonCursor::direction() const {
   const Vec3 vector = vec3();
-  const double length = vector.stableNorm();
+  const double length = length_of(vector);
   if (length < 1e-12) refuse("a zero vector", "a direction", "");
   // Unit to rounding: kept bit by bit, so that what was written is read again.
   if (std::fabs(length - 1.0) < 1e-15) return vector;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <filesystem>
 
+#include "graze/math/length.h"
 #include "graze/math/rotation.h"
 #include "io/mjcf/read_mjcf.h"
 
@@ -96,7 +97,7 @@ std::string Model::mesh_path(const XmlCursor& mesh) const {
 
 Mat3 Model::rotation_of(const Element& element) const {
   const auto direction = [&](const Vec3& v) {
-    if (!(v.stableNorm() > 1e-100)) element.cursor.refuse("a direction of length zero", "another");
+    if (!(length_of(v) > 1e-100)) element.cursor.refuse("a direction of length zero", "another");
     return Vec3(v.stableNormalized());
   };
   const auto given = [&](const char* name, std::size_t count) {

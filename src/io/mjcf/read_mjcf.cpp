@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "graze/base/error.h"
+#include "graze/math/length.h"
 #include "io/urdf/other_robots.h"
 
 namespace graze::urdf {
@@ -115,8 +116,7 @@ class MjcfReader {
                                    : RobotJointKind::kFree;
     if (!joint.has_value()) return joint;
     const Vec3 axis = model_.vec3(element, "axis", Vec3::UnitZ());
-    if (!(axis.stableNorm() > 1e-100))
-      element.cursor.refuse("an axis of length zero", "a direction");
+    if (!(length_of(axis) > 1e-100)) element.cursor.refuse("an axis of length zero", "a direction");
     joint.frame.axis = axis.stableNormalized();
     const auto range = model_.numbers(element, "range");
     const std::string limited = model_.word(element, "limited", "auto");

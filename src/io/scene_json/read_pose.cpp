@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "graze/math/length.h"
 #include "graze/math/sin_cos.h"
 
 namespace graze::scene_json {
@@ -35,7 +36,7 @@ Mat3 from_axis_angle(const JsonCursor& cursor) {
 
 Mat3 from_rotation_vector(const JsonCursor& cursor) {
   const Vec3 vector = cursor.vec3(kAngle);
-  const double angle = vector.stableNorm();
+  const double angle = length_of(vector);
   if (angle == 0.0) return Mat3::Identity();
   const SinCos turn = of_radians(angle);
   return rotation_about(vector / angle, turn.sin, turn.cos);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "graze/base/error.h"
+#include "graze/math/length.h"
 #include "graze/math/rotation.h"
 #include "io/urdf/other_robots.h"
 
@@ -198,7 +199,7 @@ class SdfModelReader {
       const Pose from = model_from(frame == "__model__" ? "" : frame, xyz);
       direction = transpose_times(model_from(name, xyz).rotation, times(from.rotation, direction));
     }
-    const double length = direction.stableNorm();
+    const double length = length_of(direction);
     if (!(length > 1e-100)) xyz.refuse("an axis of length zero", "a direction");
     joint.frame.axis = direction / length;
     const auto limit = axis.find("limit");

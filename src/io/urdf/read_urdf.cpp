@@ -8,6 +8,7 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/robot_io.h"
+#include "graze/math/length.h"
 #include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
 #include "io/urdf/other_robots.h"
@@ -80,7 +81,7 @@ Vec3 read_axis(const XmlCursor& joint) {
   const auto axis = joint.find("axis");
   if (!axis) return Vec3::UnitX();  // URDF's own default
   const Vec3 direction = axis->vec3("xyz", Vec3::UnitX());
-  const double length = direction.stableNorm();
+  const double length = length_of(direction);
   if (std::isfinite(length) && length > 1e-100) return direction / length;
   axis->refuse("an axis of length zero", "a direction");
 }

@@ -9,6 +9,7 @@
 #include "graze/base/error.h"
 #include "graze/geometry/convex_polytope.h"
 #include "graze/math/interval.h"
+#include "graze/math/sin_cos.h"
 
 namespace graze {
 namespace {
@@ -50,8 +51,8 @@ void sort_around(Polygon& points, const Vec3& normal) {
   for (const Vec3& p : points) middle += p / double(points.size());
   const Vec3 u = normal.unitOrthogonal(), v = normal.cross(u);
   std::sort(points.begin(), points.end(), [&](const Vec3& p, const Vec3& q) {
-    return std::atan2(v.dot(p - middle), u.dot(p - middle)) <
-           std::atan2(v.dot(q - middle), u.dot(q - middle));
+    return atan2(v.dot(p - middle), u.dot(p - middle)) <
+           atan2(v.dot(q - middle), u.dot(q - middle));
   });
 }
 

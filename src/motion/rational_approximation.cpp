@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/nth_root.h"
 #include "motion/node.h"
 #include "motion/rational_polynomials.h"
 
@@ -119,7 +120,7 @@ Piece piece_of(const Motion& motion, const Interval& span, const Spin& spin, dou
 /// Pieces small enough for the tolerance; ends are doubles, the last one the segment's.
 std::vector<Piece> pieces_of(const Motion& motion, const Interval& span, const Spin& spin,
                              double tolerance) {
-  const double most_half = std::fmin(0.4, std::pow(0.9 * tolerance * 1575.0 / 2.0, 1.0 / 7.0));
+  const double most_half = std::fmin(0.4, nth_root(0.9 * tolerance * 1575.0 / 2.0, 7));
   const double needed = std::ceil(std::fabs(spin.angle) / (4.0 * most_half));
   if (needed > 1e5)
     throw InputError({"motion", std::to_string(spin.angle) + " rad in one segment",

@@ -7,6 +7,7 @@
 
 #include "graze/base/error.h"
 #include "graze/math/length.h"
+#include "graze/math/rotation.h"
 #include "graze/scene/scene_change.h"
 
 namespace graze {
@@ -26,7 +27,7 @@ void check_value(double value) {
 }
 
 Pose turned(const JointFrame& frame, double angle) {
-  const Pose turn{Eigen::AngleAxisd(angle, unit_axis(frame)).toRotationMatrix(), Vec3::Zero()};
+  const Pose turn{rotation_about(unit_axis(frame), angle), Vec3::Zero()};
   return frame.parent_from_joint * turn;
 }
 

@@ -33,7 +33,10 @@ TriangleMesh segment_mesh(const Vec3& begin, const Vec3& end) {
   return TriangleMesh({begin, end}, {{0, 1, 1}});
 }
 
-double up_to_power_of_two(double x) { return std::exp2(std::ceil(std::log2(x))); }
+double up_to_power_of_two(double x) {
+  int exponent = 0;
+  return std::ldexp(1.0, std::frexp(x, &exponent) == 0.5 ? exponent - 1 : exponent);
+}
 }  // namespace
 
 Shape::Shape() : data_(std::make_shared<const Data>()) {}

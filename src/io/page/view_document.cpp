@@ -6,6 +6,7 @@
 
 #include "graze/base/error.h"
 #include "graze/io/report_page.h"
+#include "graze/math/sin_cos.h"
 #include "graze/motion/motion.h"
 #include "io/gltf/shown_mesh.h"
 #include "io/json/contact_json.h"
@@ -124,7 +125,7 @@ double joint_value(const Body& body, const Pose& parent_from_body) {
   const Vec3 axis = body.joint_frame->axis.normalized();
   if (body.joint == JointKind::kPrismatic) return axis.dot(moved.translation);
   const Quat q(moved.rotation);
-  return 2.0 * std::atan2(axis.dot(q.vec()), q.w());
+  return 2.0 * atan2(axis.dot(q.vec()), q.w());
 }
 
 /// Where a joint sits in the parent's frame and its values at both ends of the span, for sliders.

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "graze/methods/analytic.h"
+#include "math/nth_root.h"
 #include "methods/analytic/contact_list.h"
 #include "methods/analytic/pair_set_up.h"
 #include "methods/analytic/pieces.h"
@@ -27,7 +28,7 @@ using namespace analytic;
 double length_error(const PairFunctions& p, const Scan& scan) {
   const double least = least_weight(p);
   if (!(least > 0.0)) return kInfinity;
-  return std::fmax(16.0 * scan.error, scan.band) / (p.affine ? std::cbrt(least * least) : least);
+  return std::fmax(16.0 * scan.error, scan.band) / (p.affine ? nth_root(least * least, 3) : least);
 }
 
 /// `formula`: where the functions come from, if that is known exactly.

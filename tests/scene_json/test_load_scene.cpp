@@ -160,6 +160,25 @@ TEST(G3_LoadScene, MotionsLastOverTheSpanUnlessTheySayElse) {
   EXPECT_EQ(scene.bodies[1].motion.outside(), Outside::kLoop);
 }
 
+TEST(G3_LoadScene, WithoutASpanTheQuestionIsAboutAllTimesThatAreStated) {
+  const auto span_with = [](const json& body) { return with_body(body).span; };
+  const auto expect_span = [](const Interval& span, double lo, double hi) {
+    EXPECT_EQ(span.lo, lo);
+    EXPECT_EQ(span.hi, hi);
+  };
+  const json far = {{"time", 8.0}, {"position", {1, 0, 0}}};
+  const json path = {{"type", "path"}, {"poses", {{{"time", 2.0}}, far}}};
+  expect_span(span_with({{"motion", path}}), 0.0, 8.0);
+  expect_span(span_with({{"motion", {{"type", "reversed"}, {"motion", path}}}}), 0.0, 8.0);
+  const json slerp = {{"type", "slerp"}, {"to", {{"position", {1, 0, 0}}}}, {"time", {-3.0, 0.5}}};
+  expect_span(span_with({{"motion", slerp}}), -3.0, 1.0);
+  const json joint = {{"type", "revolute"}, {"values", {{0.25, 0.0}, {4.5, 1.0}}}};
+  expect_span(span_with({{"joint", joint}}), 0.0, 4.5);
+  expect_span(span_with({{"pose", {{"position", {1, 2, 3}}}}}), 0.0, 1.0);
+  const json stated = {{"span", {0.0, 2.5}}, {"bodies", {{{"name", "a"}, {"motion", path}}}}};
+  expect_span(parse_scene(stated.dump()).span, 0.0, 2.5);
+}
+
 TEST(G3_LoadScene, PathSixParametersComposedPlacedAndReversedAreRead) {
   const Motion path = motion_of({{"type", "path"},
                                  {"interpolation", "slerp"},

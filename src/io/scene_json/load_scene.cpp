@@ -19,6 +19,7 @@
 #include "io/scene_json/read_scene_change.h"
 #include "io/scene_json/read_shape.h"
 #include "io/scene_json/size_notes.h"
+#include "io/scene_json/stated_times.h"
 
 namespace graze {
 namespace {
@@ -171,7 +172,15 @@ void check_group_names(const JsonCursor& bodies, const SceneReader& reader) {
   }
 }
 
-/// Robots' links are bodies, too. A scene without a span takes that of their trajectories.
+/// A scene without a span is about [0, 1] and all times that its bodies state.
+Interval question_span(const JsonCursor& root) {
+  if (const auto span = root.find("span")) return read_time(*span, true);
+  const auto stated = stated_times(root.at("bodies"));
+  return stated ? hull(*stated, Scene{}.span) : Scene{}.span;
+}
+
+/// Robots' links are bodies, too. A scene without a span takes that of their trajectories, and the
+/// times that its other bodies state.
 void read_robots(const JsonCursor& root, const std::filesystem::path& base_dir,
                  SceneReader& reader) {
   const auto robots = root.find("robots");
@@ -181,7 +190,10 @@ void read_robots(const JsonCursor& root, const std::filesystem::path& base_dir,
     const auto span = read_robot(item, base_dir, reader.scene);
     if (span) moving = moving ? hull(*moving, *span) : *span;
   }
-  if (moving && !root.has("span")) reader.scene.span = *moving;
+  if (moving && !root.has("span")) {
+    const auto stated = stated_times(root.at("bodies"));
+    reader.scene.span = stated ? hull(*moving, *stated) : *moving;
+  }
   for (std::size_t i = reader.ids.size(); i < reader.scene.bodies.size(); ++i) {
     reader.ids.emplace(reader.scene.bodies[i].name, BodyId(i));
   }
@@ -201,7 +213,7 @@ void read_head(const JsonCursor& root, SceneReader& reader) {
   }
   reader.shapes.set_units(scene.units);
   if (const auto up = root.find("up")) up->word({"y", "z"});  // for viewers: see up_of()
-  if (const auto span = root.find("span")) scene.span = read_time(*span, true);
+  scene.span = question_span(root);
   if (const auto tolerance = root.find("tolerance"))
     scene.tolerance = tolerance->number(json::kSize);
   if (const auto shapes = root.find("shapes")) reader.shapes.read_named(*shapes);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cmath>
 #include <numbers>
 
 #include "certified/bisection_cases.h"
@@ -231,6 +232,20 @@ TEST(C4_Bisection, ALargeMeshNeedsFewBoxTests) {
     tests += report.stats.box_tests;
   }
   EXPECT_LE(tests / kQueries, 12'000u);
+}
+
+// A ball is a point, grown. At the last distance that counts, t = 1/2 - sqrt((2 + 1e-6)^2 - 4) / 6.
+TEST(C4_Bisection, BallsThatGrazeEachOtherNeedLittleWork) {
+  const Vec3 o = Vec3::Zero();
+  const ObbTree point = build_obb_tree(one_triangle(o, o, o));
+  const Motion motion = translation({2, -3, 0}, {2, 3, 0});
+  const ContactReport report =
+      first_contact_bisection({point, Motion(), 1.0}, {point, motion, 1.0}, {.tolerance = 1e-6});
+  ASSERT_EQ(report.outcome, Outcome::kContact);
+  EXPECT_GE(report.time.hi, 0.5 - std::sqrt((2 + 1e-6) * (2 + 1e-6) - 4.0) / 6.0);
+  EXPECT_LE(report.time.lo, 0.5);
+  EXPECT_LE(report.stats.box_tests, 1'000u);
+  EXPECT_LE(report.stats.iterations, 1'000u);
 }
 
 TEST(C4_Bisection, RefusesOptionsOutOfRange) {

@@ -102,7 +102,8 @@ TEST(C4_SubdivisionTest, FastSmallBoxesDivideTimeAndSlowLargeOnesDoNot) {
   const auto divides = [&relative](double half, const Interval& span) {
     const Box box{Vec3::Zero(), Mat3::Identity(), Vec3::Constant(half)};
     const BoxPair boxes{&box, &box, Vec3::Zero(), Vec3::Zero()};
-    return should_subdivide(boxes, {relative.at(span.lo), relative.at(span.hi)}, 0.2, 1e-6);
+    return bisection::SubdivisionTest{0.2, 0.0, 1e-6}.should_subdivide(
+        boxes, {relative.at(span.lo), relative.at(span.hi)});
   };
   EXPECT_TRUE(divides(0.1, {0.0, 1.0}));    // path 1 against 0.2 * 0.2
   EXPECT_TRUE(divides(0.1, {0.0, 0.05}));   // 0.05 against 0.04

@@ -48,7 +48,8 @@ void BisectionSearch::visit(const Entry& entry) {
   const EndPoses poses{pair_.motion.at(entry.span.lo), pair_.motion.at(entry.span.hi)};
   const double middle = entry.span.middle();
   const bool is_divisible = entry.span.lo < middle && middle < entry.span.hi;
-  if (is_divisible && should_subdivide(boxes, poses, options_.k, limits_.tolerance)) {
+  const SubdivisionTest test{options_.k, limits_.clearance, limits_.tolerance};
+  if (is_divisible && test.should_subdivide(boxes, poses)) {
     todo_.push_back({entry.nodes, upper_half(entry.span)});
     todo_.push_back({entry.nodes, lower_half(entry.span)});
     return;

@@ -7,6 +7,7 @@
 //            it as the text says: the path (t1 - t0)|v| of the centres is compared with the boxes'
 //            sizes along v: path > k (sum a_i |v.e_i| + sum b_i |v.f_i|) / |v|. The path is the
 //            distance between the end positions, so that motions without a velocity are served.
+//            Boxes that stand for grown bodies are as large as these: a ball is a point, grown.
 #include "methods/bisection/subdivision_test.h"
 
 namespace graze::bisection {
@@ -16,14 +17,14 @@ Vec3 centre_of_b(const BoxPair& boxes, const RelativeEnclosure& pose) {
 }
 }  // namespace
 
-bool should_subdivide(const BoxPair& boxes, const EndPoses& poses, double k, double shortest_path) {
+bool SubdivisionTest::should_subdivide(const BoxPair& boxes, const EndPoses& poses) const {
   const Vec3 step = centre_of_b(boxes, poses.end) - centre_of_b(boxes, poses.begin);
   const double path = step.norm();
   if (!(path > shortest_path)) return false;
   const Vec3 step_in_b = poses.begin.rotation.transpose() * step;
   const double size_a = boxes.a->half_size.dot((boxes.a->axes.transpose() * step).cwiseAbs());
   const double size_b = boxes.b->half_size.dot((boxes.b->axes.transpose() * step_in_b).cwiseAbs());
-  return path * path > k * (size_a + size_b);
+  return path * path > k * (size_a + size_b + growth * path);
 }
 
 }  // namespace graze::bisection

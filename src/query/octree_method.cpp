@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "contact/end_report.h"
-#include "graze/geometry/triangle_distance.h"
+#include "geometry/meeting_normal.h"
 #include "graze/methods/octree.h"
 #include "graze/motion/common_pieces.h"
 #include "query/kernel_bodies.h"
@@ -91,25 +91,32 @@ class OctreeSearch {
 
   void contact(const CommonPiece& piece) {
     const Interval& step = piece.span;
-    const double lo = std::max(step.lo, step.lo + alarm_.earliest * (step.hi - step.lo));
-    add_contact(distance_at(piece, alarm_.faces.front(), step.hi));
+    const double lo =
+        std::min(std::max(step.lo, step.lo + alarm_.earliest * (step.hi - step.lo)), step.hi);
+    // A body that stands still after a jump is in contact at once, however long the step.
+    const double hi = is_near_at(piece, lo) ? lo : step.hi;
+    add_contact(piece, alarm_.faces.front(), hi);
     if (step.lo == question_.span.lo && is_near_at(piece, step.lo)) report_.start = start_state();
     if (report_.start == StartState::kOverlapping)
       return end_in_overlap(report_, question_.span.lo);
     if (report_.start == StartState::kTouching) return end_in_contact(report_, question_.span.lo);
-    end_in_contact(report_, {std::min(lo, step.hi), step.hi});
+    end_in_contact(report_, {lo, hi});
   }
 
-  TriangleDistance distance_at(const CommonPiece& piece, const FacePair& pair, double t) const {
-    return triangle_distance(moved(octree_a_.mesh(), pair.a, pose_at(piece.motion_a, t)),
-                             moved(octree_b_.mesh(), pair.b, pose_at(piece.motion_b, t)));
+  struct PlacedFaces {
+    Corners a, b;
+  };
+  PlacedFaces faces_at(const CommonPiece& piece, const FacePair& pair, double t) const {
+    return {moved(octree_a_.mesh(), pair.a, pose_at(piece.motion_a, t)),
+            moved(octree_b_.mesh(), pair.b, pose_at(piece.motion_b, t))};
   }
   /// Any of the faces that may touch first: the one that is listed first need not.
   bool is_near_at(const CommonPiece& piece, double t) const {
     const double near =
         question_.a.growth + question_.b.growth + question_.min_separation + question_.tolerance;
     return std::ranges::any_of(alarm_.faces, [&](const FacePair& pair) {
-      return distance_at(piece, pair, t).distance() <= near;
+      const PlacedFaces at = faces_at(piece, pair, t);
+      return triangle_distance(at.a, at.b).distance() <= near;
     });
   }
   /// Faces that are near tell neither a touch from an overlap nor how deep they are.
@@ -119,15 +126,17 @@ class OctreeSearch {
     return proved_answer(start).start;
   }
 
-  void add_contact(const TriangleDistance& d) {
+  void add_contact(const CommonPiece& piece, const FacePair& pair, double t) {
+    const PlacedFaces at = faces_at(piece, pair, t);
+    const TriangleDistance d = triangle_distance(at.a, at.b);
     Contact contact;
     contact.point_a = d.point_a;
     contact.point_b = d.point_b;
     contact.point = 0.5 * d.point_a + 0.5 * d.point_b;
     contact.distance = std::max(0.0, d.distance() - question_.a.growth - question_.b.growth);
-    if (d.distance() > 0.0) contact.normal = (d.point_b - d.point_a) / d.distance();
-    contact.feature_a.triangle = alarm_.faces.front().a;
-    contact.feature_b.triangle = alarm_.faces.front().b;
+    contact.normal = direction_between(at.a, at.b, d);
+    contact.feature_a.triangle = pair.a;
+    contact.feature_b.triangle = pair.b;
     report_.contacts.push_back(contact);
   }
 

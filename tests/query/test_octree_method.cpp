@@ -84,6 +84,21 @@ TEST(O5_OctreeMethod, TakesOpenMeshesAndRoundShapes) {
   }
 }
 
+// Faces that meet have no closest points; the contact has a normal and a time all the same.
+TEST(O5_OctreeMethod, AJumpIntoABodyHasItsInstantAndANormal) {
+  const Pose far{Mat3::Identity(), Vec3(3, 0, 0)};
+  const Pose inside{Mat3::Identity(), Vec3(0.7, 0, 0)};
+  PairQuestion question;
+  question.a = {Shape::from_box(Vec3::Constant(0.5)), Motion()};
+  question.b = {Shape::from_box(Vec3::Constant(0.25)),
+                Motion::path({{0.0, far}, {0.5, inside}, {1.0, inside}}, Interpolation::kStep)};
+  const ContactReport report = ask(question, Method::kOctree);
+  ASSERT_EQ(report.outcome, Outcome::kContact);
+  EXPECT_EQ(report.time.lo, 0.5);
+  EXPECT_LE(report.time.hi, 0.5 + 1e-6);
+  EXPECT_NEAR(report.contacts.at(0).normal.norm(), 1.0, 1e-12);
+}
+
 TEST(O5_OctreeMethod, ABudgetEndsItHonestly) {
   PairQuestion question;
   question.a = question.b = {Shape::from_box(Vec3::Constant(0.5)), Motion()};

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "graze/geometry/triangle_distance.h"
+#include "geometry/meeting_normal.h"
 #include "spatial/mesh_feature.h"
 
 namespace graze::bisection {
@@ -19,27 +19,18 @@ Vec3 velocity_at(const Motion& motion, const Vec3& p_body, const Interval& until
   if (!(step > 0.0)) return Vec3::Zero();
   return (pose_at(motion, t) * p_body - pose_at(motion, t - step) * p_body) / step;
 }
-
-/// Triangles that meet have no closest points: the normal of a face stands in.
-Vec3 normal_of_meeting(const TrianglePair& corners, const RelativeEnclosure& pose) {
-  const bool use_a = corners.normal_a.norm() > 0.0;
-  const Vec3 normal = use_a ? corners.normal_a : Vec3(-(pose.rotation * corners.normal_b));
-  const double length = normal.norm();
-  return length > 0.0 ? Vec3(normal / length) : Vec3(Vec3::Zero());
-}
 }  // namespace
 
 Contact contact_at(TreePair& pair, const NearTriangles& triangles, double t,
                    const Paddings& paddings) {
   const TrianglePair corners = pair.triangles(triangles.triangle_a, triangles.triangle_b);
   const RelativeEnclosure& pose = pair.motion.at(t);
-  const TriangleDistance near = triangle_distance(corners.a, MovingCorners(corners, pose).middle);
+  const Corners b = MovingCorners(corners, pose).middle;
+  const TriangleDistance near = triangle_distance(corners.a, b);
   const Pose world_from_a = pose_at(pair.motion_a, t);
   const double distance = near.distance();
-  const Vec3 normal_a = distance > 0.0 ? Vec3((near.point_b - near.point_a) / distance)
-                                       : normal_of_meeting(corners, pose);
   Contact contact;
-  contact.normal = world_from_a.rotation * normal_a;
+  contact.normal = world_from_a.rotation * direction_between(corners.a, b, near);
   contact.point_a = world_from_a * Vec3(near.point_a + pair.reference_a);
   contact.point_b = world_from_a * Vec3(near.point_b + pair.reference_a);
   contact.point_a += paddings.a * contact.normal;

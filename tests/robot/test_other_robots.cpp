@@ -158,6 +158,27 @@ TEST(G3_OtherRobots, WhatIsFixedToTheWorldIsNoNeighbour) {
   EXPECT_TRUE(may("upper", "slider"));
 }
 
+// A hip of three hinges, as humanoids have it: the thigh and what is fixed to the pelvis may touch.
+TEST(G3_OtherRobots, NeighboursAcrossSeveralJointsMayTouch) {
+  const Robot robot = parse_urdf(R"(<mujoco><worldbody>
+    <body name="pelvis" pos="0 0 1"><freejoint/><geom size="0.1"/>
+      <body name="belt"><geom size="0.11"/></body>
+      <body name="thigh"><joint name="x" axis="1 0 0"/><joint name="y" axis="0 1 0"/><geom size="0.1"/>
+        <body name="shin" pos="0 0 -0.5"><joint name="knee"/><geom size="0.1"/></body></body></body>
+    <body name="arm" pos="5 0 0"><joint name="u"/><joint name="v" axis="0 1 0"/><geom size="0.1"/></body>
+    <body name="post" pos="5 0 1"><geom size="0.1"/></body></worldbody></mujoco>)");
+  Scene scene;
+  add_robot(scene, robot);
+  const auto may = [&](const char* a, const char* b) {
+    return !TouchRules(scene).is_checked(*find_body(scene, a), *find_body(scene, b));
+  };
+  EXPECT_TRUE(may("pelvis", "thigh"));
+  EXPECT_TRUE(may("belt", "thigh"));
+  EXPECT_TRUE(may("thigh", "shin"));
+  EXPECT_FALSE(may("pelvis", "shin"));
+  EXPECT_FALSE(may("arm", "post"));
+}
+
 TEST(G3_OtherRobots, BitsThatNeverMeetMayTouch) {
   const Robot robot = parse_urdf(R"(<mujoco><worldbody>
     <body name="a"><freejoint/><geom size="1" contype="1" conaffinity="2"/></body>

@@ -47,7 +47,9 @@ void try_candidates(TruthArguments arguments, TruthSet& set, const Budget& budge
   const Job job = truth_job(arguments.job);
   for (std::size_t chunk = 0; !set.is_full(); ++chunk) {
     const auto answer = job.answer(chunk, budget);
-    if (!answer) throw InputError({"truth", "Ctrl-C", "time to finish the set", ""});
+    if (!answer)
+      throw InputError({"truth", "Ctrl-C", "time to finish the set",
+                        "a job with --candidates N --out FILE can be continued by --resume"});
     std::istringstream lines(answer->lines);
     for (std::string line; std::getline(lines, line);) set.take(line, "answer");
   }

@@ -38,11 +38,13 @@ class MjcfReader {
     robot_.name = root.attribute("model", "robot");
     robot_.links.push_back({.name = "world"});
     bits_.emplace_back();
+    weld_.push_back(0);
     const auto world = root.find("worldbody");
     if (!world) root.refuse("no <worldbody>", "one that holds the bodies");
     if (world->find("geom")) add_geoms(Element{*world, ""}, add_standing(kFloor, {}), {});
     for (const XmlCursor& body : world->children("body")) add_body(Element{body, ""}, 0, {});
     let_what_stands_touch();
+    let_neighbours_touch();
     read_contacts(root);
     read_equalities(root);
     read_keys(root);
@@ -66,7 +68,9 @@ class MjcfReader {
       parent = add_link(name, parent,
                         {.name = name + " (fixed)", .frame = {link_from_body, Vec3::UnitX()}});
       link_from_body = {};
+      weld_.back() = weld_[robot_.joints.back().parent];
     }
+    const std::size_t carrier = weld_[parent];
     for (std::size_t j = 0; j < joints.size(); ++j) {
       const bool is_last = j + 1 == joints.size();
       RobotJoint joint = read_joint({joints[j], childclass}, name, j);
@@ -76,6 +80,7 @@ class MjcfReader {
       parent = add_link(link, parent, std::move(joint));
       link_from_body = {Mat3::Identity(), -at};
     }
+    if (joints.size() > 1 && carrier != 0) across_.emplace_back(carrier, parent);
     if (!stands) add_geoms(inside, parent, link_from_body);
     for (const XmlCursor& child : body.cursor.children("body")) {
       add_body({child, childclass}, parent, link_from_body);
@@ -100,6 +105,7 @@ class MjcfReader {
     numbers_.push_back(std::exchange(numbers_of_next_, 0));
     robot_.links.push_back({.name = name});
     bits_.emplace_back();
+    weld_.push_back(joint.child);
     robot_.joints.push_back(std::move(joint));
     return robot_.links.size() - 1;
   }
@@ -159,6 +165,18 @@ class MjcfReader {
     for (std::size_t a = 0; a < standing_.size(); ++a) {
       for (std::size_t b = a + 1; b < standing_.size(); ++b)
         robot_.may_touch.emplace_back(standing_[a], standing_[b]);
+    }
+  }
+
+  /// Neighbours across several joints of one body, with what is fixed to either.
+  void let_neighbours_touch() {
+    for (const auto& [carrier, carried] : across_) {
+      for (std::size_t a = 0; a < weld_.size(); ++a) {
+        for (std::size_t b = 0; b < weld_.size(); ++b) {
+          if (weld_[a] != carrier || weld_[b] != carried) continue;
+          robot_.may_touch.emplace_back(robot_.links[a].name, robot_.links[b].name);
+        }
+      }
     }
   }
 
@@ -231,6 +249,8 @@ class MjcfReader {
   std::vector<std::size_t> numbers_;     ///< of each joint in a keyframe
   std::size_t numbers_of_next_ = 0;
   std::vector<std::string> standing_;  ///< links that are part of the world
+  std::vector<std::size_t> weld_;      ///< of each link: the one that fixed joints hold it to
+  std::vector<std::pair<std::size_t, std::size_t>> across_;  ///< such links, several joints between
 };
 }  // namespace
 

@@ -87,6 +87,17 @@ std::string line_of(const std::filesystem::path& file, const std::string& word) 
   return ":" + std::to_string(lines + 1);
 }
 
+/// "did you mean 'elbow'?", or the first of the names.
+std::string advice_on(const std::string& wrong, const std::vector<std::string_view>& names) {
+  std::string advice = did_you_mean(wrong, names);
+  if (!advice.empty() || names.empty()) return advice;
+  constexpr std::size_t kMostNamed = 8;
+  advice = "its joints are";
+  for (std::size_t i = 0; i < std::min(names.size(), kMostNamed); ++i)
+    advice += (i == 0 ? " " : ", ") + std::string(names[i]);
+  return names.size() > kMostNamed ? advice + ", …" : advice;
+}
+
 void refuse_unknown_joints(const Robot& robot, const JointTrajectory& trajectory,
                            const std::filesystem::path& file) {
   std::vector<std::string_view> names;
@@ -97,7 +108,7 @@ void refuse_unknown_joints(const Robot& robot, const JointTrajectory& trajectory
     if (find_joint(robot, name)) continue;
     throw InputError({file.string() + line_of(file, name), "the joint '" + name + "'",
                       "a revolute, continuous or prismatic joint of robot '" + robot.name + "'",
-                      did_you_mean(name, names)});
+                      advice_on(name, names)});
   }
 }
 

@@ -57,6 +57,7 @@ std::string reason(const InputError& error) {
 
 ConvertedFace convert_face(const TopoDS_Face& face) {
   ConvertedFace result;
+  result.face.flipped = face.Orientation() == TopAbs_REVERSED;
   try {
     convert(TopoDS::Face(face.Oriented(TopAbs_FORWARD)), result);
   } catch (const InputError& error) {

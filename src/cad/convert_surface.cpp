@@ -45,20 +45,6 @@ RevolutionPatch cone(const Geom_ConicalSurface& surface) {
           LineCurve{{r, 0.0, 0.0}, {r + std::sin(angle), 0.0, std::cos(angle)}}};
 }
 
-SurfaceCurve transformed(const SurfaceCurve& curve, const Pose& to_from_curve) {
-  const auto point = [&](const Vec3& p) { return Vec3(to_from_curve * p); };
-  if (const auto* line = std::get_if<LineCurve>(&curve)) {
-    return LineCurve{point(line->begin), point(line->end)};
-  }
-  if (const auto* arc = std::get_if<ArcCurve>(&curve)) {
-    return ArcCurve{point(arc->centre), to_from_curve.rotation * arc->x,
-                    to_from_curve.rotation * arc->y};
-  }
-  BezierCurve bezier = std::get<BezierCurve>(curve);
-  for (Vec3& p : bezier.points) p = point(p);
-  return bezier;
-}
-
 // How far the curve leaves the plane y = 0, and its mean x.
 struct Lean {
   double y = 0.0, x = 0.0, size = 0.0;
@@ -104,7 +90,7 @@ std::vector<CadPatch> revolved(const Geom_SurfaceOfRevolution& surface, const In
   }
   std::vector<CadPatch> patches;
   for (const CurvePart& part : parts_of(surface.BasisCurve(), v)) {
-    const RevolutionPatch patch{frame, transformed(part.curve, inverse(frame))};
+    const RevolutionPatch patch{frame, moved(part.curve, inverse(frame))};
     patches.push_back({{patch, u, part.own, {}}, u, part.range});
   }
   return patches;

@@ -70,10 +70,16 @@ bool stands_at_origin(const Body& body) {
 
 ProofScene::ProofScene(const Scene& scene) : scene_(scene) {
   CheckedTrees trees;
+  std::map<const Surface*, std::shared_ptr<const CheckedFaces>> faces;
   shapes_ = shapes_during(scene, scene.span);
   for (std::size_t i = 0; i < shapes_.size(); ++i) {
     const Body& body = scene.bodies[i];
     trees_.push_back(trees.of(shapes_[i].tree()));
+    const auto* curved = std::get_if<SurfaceForm>(&shapes_[i].form());
+    auto& known = faces[curved != nullptr ? curved->surface.get() : nullptr];
+    if (curved != nullptr && known == nullptr)
+      known = std::make_shared<const CheckedFaces>(*curved->surface);
+    faces_.push_back(known);
     ends_.push_back(is_two_frames(body.deformation) ? end_of(body, *trees_.back())
                     : stands_at_origin(body)        ? trees_.back()
                                                     : nullptr);
@@ -97,12 +103,21 @@ bool ProofScene::reaches(const PairProof& proof) const {
   return scene_.span.lo <= proof.span.lo && proof.span.hi <= scene_.span.hi;
 }
 
-ProofPair ProofScene::pair(BodyId a, BodyId b) const {
+bool ProofScene::have_faces(BodyId a, BodyId b) const {
+  const auto has = [&](BodyId id) { return faces_[id.index()] != nullptr; };
+  const auto deforms = [&](BodyId id) { return scene_.bodies[id.index()].deforms(); };
+  return (has(a) || has(b)) && !deforms(a) && !deforms(b);
+}
+
+ProofPair ProofScene::pair(BodyId a, BodyId b, ProofShapes shapes) const {
   auto [motion_a, motion_b] = pair_motions(scene_, a, b);
   const bool deforms = scene_.bodies[a.index()].deforms() || scene_.bodies[b.index()].deforms();
   const auto end = [&](BodyId id) { return deforms ? ends_[id.index()] : nullptr; };
-  return {{trees_[a.index()], std::move(motion_a), end(a)},
-          {trees_[b.index()], std::move(motion_b), end(b)}};
+  const auto faces = [&](BodyId id) {
+    return shapes == ProofShapes::kFaces ? faces_[id.index()] : nullptr;
+  };
+  return {{trees_[a.index()], std::move(motion_a), end(a), faces(a)},
+          {trees_[b.index()], std::move(motion_b), end(b), faces(b)}};
 }
 
 ProvedBody ProofScene::body(BodyId body) const {
@@ -112,7 +127,10 @@ ProvedBody ProofScene::body(BodyId body) const {
                                     ? certify::digest_of(ends_[body.index()]->tree().mesh())
                                 : of.deforms() ? certify::digest_of(of.deformation)
                                                : certify::digest_of(of.motion);
-  return {certify::digest_of(tree.mesh()), motion, tree.content_hash()};
+  const auto& faces = faces_[body.index()];
+  const Sha256::Digest shape = faces == nullptr ? certify::digest_of(tree.mesh())
+                                                : certify::digest_of(tree.mesh(), faces->surface());
+  return {shape, motion, tree.content_hash()};
 }
 
 ProvedScene ProofScene::described() const {
@@ -128,9 +146,13 @@ std::vector<BodyId> ProofScene::custom_bodies() const {
   return custom;
 }
 
-double ProofScene::least_distance(BodyId a, BodyId b) const {
-  const double grown_a = scene_.bodies[a.index()].growth();
-  const double grown_b = scene_.bodies[b.index()].growth();
+double ProofScene::least_distance(BodyId a, BodyId b, ProofShapes shapes) const {
+  const auto grown = [&](BodyId id) {
+    const Body& body = scene_.bodies[id.index()];
+    const bool by_faces = shapes == ProofShapes::kFaces && body.shape.is_surface();
+    return by_faces ? body.padding : body.growth();
+  };
+  const double grown_a = grown(a), grown_b = grown(b);
   return grown_a == 0.0 || grown_b == 0.0 ? grown_a + grown_b : round_up(grown_a + grown_b);
 }
 
@@ -166,14 +188,18 @@ Verdict CertificateCheck::check(const PairProof& proof) {
                    "at the origin");
   if (!scene_.reaches(proof))
     return refused("claim", "about a half-space, beyond the span of the scene");
-  if (!(proof.distance >= scene_.least_distance(proof.a, proof.b)))
+  if (proof.shapes == ProofShapes::kFaces && !scene_.have_faces(proof.a, proof.b))
+    return refused("claim", "about curved faces, and the bodies have none");
+  if (!(proof.distance >= scene_.least_distance(proof.a, proof.b, proof.shapes)))
     return refused("claim", "the paddings are larger than the distance");
-  const ProofPair pair = scene_.pair(proof.a, proof.b);
+  const ProofPair pair = scene_.pair(proof.a, proof.b, proof.shapes);
   if (!has_steps_for(pair.a.motion, proof) || !has_steps_for(pair.b.motion, proof))
     return refused("claim", "more turns of a motion than steps");
   const Verdict verdict = arithmetic_ == Arithmetic::kExact ? check_proof_exactly(proof, pair)
                                                             : check_proof(proof, pair);
   if (!verdict.accepted) return verdict;
+  if (proof.witness && proof.shapes == ProofShapes::kFaces)
+    return refused("witness", "of triangles, in a proof about curved faces");
   if (proof.witness) {
     const Verdict witness =
         check_witness(*proof.witness, pair, round_up(proof.distance + tolerance_of(proof)));

@@ -254,6 +254,8 @@ bool separates(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n, 
 }  // namespace
 
 Verdict check_proof_exactly(const PairProof& proof, const ProofPair& pair) {
+  if (proof.shapes == ProofShapes::kFaces)
+    return {false, "claim", "curved faces are not checked without rounding", 0, 0};
   return certify::walk_proof(
       proof, pair, [&](const Cell& cell, const Piece& a, const Piece& b, const Vec3& n) {
         const double margin = proof.distance == 0.0

@@ -16,6 +16,7 @@ using certify::Cell;
 using certify::Piece;
 
 constexpr int kMostTimeSplits = 64;
+constexpr int kMostCellSplits = 192;  // of both bodies: what bounds the depth of statements
 
 using Pieces = std::vector<CommonPiece>;
 
@@ -63,14 +64,19 @@ class ProofWalk {
       return refuse("the motions' pieces leave out an instant of the span");
     for (const CommonPiece& piece : pieces) {
       halves_.forget();
-      if (!check(Piece{}, Piece{}, certify::make_cell(pair_, piece), 0)) return false;
+      if (!check(Piece{}, Piece{}, certify::make_cell(pair_, piece), {})) return false;
     }
     return true;
   }
 
-  /// The statement: these pieces keep apart during the cell. Depth is bounded by those of the trees
-  /// and kMostTimeSplits.
-  bool check(const Piece& a, const Piece& b, const Cell& cell, int splits) {
+  /// How often time and cells were split on the way to a statement.
+  struct Splits {
+    int time = 0, cells = 0;
+  };
+
+  /// The statement: these pieces keep apart during the cell. Depth is bounded by those of the
+  /// trees, kMostTimeSplits and kMostCellSplits.
+  bool check(const Piece& a, const Piece& b, const Cell& cell, Splits splits) {
     const auto step = reader_.step();
     if (!step) return refuse("the steps end too early");
     ++verdict_.steps;
@@ -82,22 +88,38 @@ class ProofWalk {
       case ProofStep::kOpenB:
         return open(pair_.b, b, [&](const Piece& part) { return check(a, part, cell, splits); });
       default:
+        if (*step >= ProofStep::kSplitCellA) return split_cell(*step, a, b, cell, splits);
         return check_direction(*step, a, b, cell);
     }
   }
 
   template <typename Check>
   bool open(const ProofBody& body, const Piece& piece, const Check& check_part) {
-    if (piece.is_triangle || proof_.shapes == ProofShapes::kConvexHulls)
-      return refuse("a triangle or a hull is opened");
+    const bool is_closed = piece.is_triangle || piece.cell != nullptr;
+    if (is_closed || proof_.shapes == ProofShapes::kConvexHulls)
+      return refuse("a triangle, a cell or a hull is opened");
     return certify::for_each_part(body, piece, check_part);
   }
 
-  bool check_halves(const Piece& a, const Piece& b, const Cell& cell, int splits) {
-    if (splits == kMostTimeSplits) return refuse("time is split too often");
+  bool check_halves(const Piece& a, const Piece& b, const Cell& cell, Splits splits) {
+    if (splits.time++ == kMostTimeSplits) return refuse("time is split too often");
     const auto parts = halves_.of(cell);
     if (parts == nullptr) return refuse("an instant is split");
-    return check(a, b, parts->first, splits + 1) && check(a, b, parts->second, splits + 1);
+    return check(a, b, parts->first, splits) && check(a, b, parts->second, splits);
+  }
+
+  /// The halves are made here, by the formulas of the face.
+  bool split_cell(ProofStep step, const Piece& a, const Piece& b, const Cell& cell, Splits splits) {
+    const bool of_a = step < ProofStep::kSplitCellB;
+    const int axis = static_cast<int>(step) -
+                     static_cast<int>(of_a ? ProofStep::kSplitCellA : ProofStep::kSplitCellB);
+    const Piece& piece = of_a ? a : b;
+    if (piece.cell == nullptr || axis > 2) return refuse("what is no cell is split");
+    if (splits.cells++ == kMostCellSplits) return refuse("a cell is split too often");
+    const ProofBody& body = of_a ? pair_.a : pair_.b;
+    return certify::for_each_half(*body.faces, piece, axis, [&](const Piece& half) {
+      return check(of_a ? half : a, of_a ? b : half, cell, splits);
+    });
   }
 
   bool check_direction(ProofStep step, const Piece& a, const Piece& b, const Cell& cell) {
@@ -136,7 +158,9 @@ bool is_same_structure(const ObbTree& a, const ObbTree& b) {
 
 /// What is wrong with the body as such; nothing if it may be reasoned about.
 const char* objection(const ProofBody& body, const PairProof& proof) {
-  if (body.tree == nullptr) return "a body has no tree";
+  if (body.tree == nullptr && body.faces == nullptr) return "a body has no tree";
+  if (body.faces != nullptr && proof.shapes != ProofShapes::kFaces)
+    return "curved faces in a proof about triangles";
   if (!body.motion.has_bounds()) return "a motion has no derivative bounds";
   if (!certify::is_defined(body.motion, proof.span)) return "a motion is asked beyond its domain";
   if ((body.end != nullptr) != (proof.shapes == ProofShapes::kDeforming))
@@ -165,7 +189,8 @@ Verdict certify::walk_proof(const PairProof& proof, const ProofPair& pair,
   if (halves / 2 + halves % 2 != proof.steps.bytes.size()) return refused("steps", "wrong length");
   for (const ProofBody* body : {&pair.a, &pair.b}) {
     if (const char* reason = objection(*body, proof)) return refused("body", reason);
-    if (body->tree->tree().nodes().empty()) return {true, {}, {}, 0, 0};  // nothing touches nothing
+    if (body->faces ? body->faces->nodes().empty() : body->tree->tree().nodes().empty())
+      return {true, {}, {}, 0, 0};  // nothing touches nothing
   }
   return ProofWalk(proof, pair, test).run();
 }

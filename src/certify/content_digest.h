@@ -7,12 +7,15 @@
 #include "graze/base/id.h"
 #include "graze/base/sha256.h"
 #include "graze/geometry/deformation.h"
+#include "graze/geometry/surface.h"
 #include "graze/geometry/triangle_mesh.h"
 #include "graze/motion/motion.h"
 
 namespace graze::certify {
 
 Sha256::Digest digest_of(const TriangleMesh& mesh);
+/// Of curved faces and the mesh near them. Of a user's own function: that it is one.
+Sha256::Digest digest_of(const TriangleMesh& mesh, const Surface& faces);
 Sha256::Digest digest_of(const Deformation& deformation);
 /// Every stored double of its formulas. Of a custom motion: its domain and some of its poses, which
 /// is all that can be known about functions.

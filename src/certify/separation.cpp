@@ -21,6 +21,7 @@ double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() 
 
 /// No vertex or box reaches farther from the body's origin.
 double extent_of(const ProofBody& body) {
+  if (body.faces != nullptr) return body.faces->extent();
   if (body.end == nullptr) return body.tree->extent();
   return std::max(body.tree->extent(), body.end->extent());
 }
@@ -77,12 +78,35 @@ double box_along(const CheckedTree& tree, std::uint32_t node, const Vec3& m, dou
   return dot(m, box.centre) + dot(box.half_size, along) + tree.slack(node) * m_length;
 }
 
-/// A ball that contains the piece.
-struct Ball {
-  Vec3 centre;
-  double radius;
-};
-Ball ball_around(const CheckedTree& tree, const Piece& piece) {
+/// >= m . p for all points p of the cell's hull, up to roundings of m . corner; nothing is known of
+/// a hull that leaves the extent, for which roundings are bounded.
+double cell_along(const CheckedFaces& faces, const SurfaceCell& cell, const Vec3& m,
+                  double m_length) {
+  double along = -kInfinity;
+  for (std::size_t k = 0; k < std::size_t(cell.count); ++k) {
+    if (!(length_above(cell.corners[k]) + cell.slack <= faces.extent())) return kInfinity;
+    along = std::max(along, dot(m, cell.corners[k]));
+  }
+  return along + m_length * (cell.slack + 8.0 * kU * faces.extent()) * kUp;
+}
+
+double ball_along(const CheckedFaces& faces, std::uint32_t node, const Vec3& m, double m_length) {
+  const CheckedFaces::Node& ball = faces.nodes()[node];
+  return dot(m, ball.centre) + m_length * (ball.radius + 8.0 * kU * faces.extent()) * kUp;
+}
+
+double along_faces(const CheckedFaces& faces, const Piece& piece, const Vec3& m, double m_length) {
+  return piece.cell != nullptr ? cell_along(faces, *piece.cell, m, m_length)
+                               : ball_along(faces, piece.index, m, m_length);
+}
+
+Ball ball_around(const ProofBody& body, const Piece& piece) {
+  if (piece.cell != nullptr) return ball_of(*piece.cell);
+  if (body.faces != nullptr) {
+    const CheckedFaces::Node& node = body.faces->nodes()[piece.index];
+    return {node.centre, node.radius};
+  }
+  const CheckedTree& tree = *body.tree;
   if (!piece.is_triangle)
     return {tree.tree().nodes()[piece.index].box.centre, tree.radius(piece.index)};
   const auto corners = tree.tree().mesh().corners(piece.index);
@@ -95,7 +119,7 @@ double bend(const Passage& passage, const Piece& piece, const Vec3& n, double n_
   const MotionBounds& bounds = passage.bounds;
   double turning = 0.0;
   if (bounds.curvature != 0.0) {
-    const Ball ball = ball_around(*passage.body->tree, piece);
+    const Ball ball = ball_around(*passage.body, piece);
     const Vec3 arm = ball.centre - bounds.reference;
     double sine = n_length, reach = length_above(arm);
     if (bounds.axis) {
@@ -108,6 +132,15 @@ double bend(const Passage& passage, const Piece& piece, const Vec3& n, double n_
   return (n_length * bounds.acceleration + turning) * kUp + 0x1p-1000;
 }
 }  // namespace
+
+Ball ball_of(const SurfaceCell& cell) {
+  Vec3 centre = Vec3::Zero();
+  for (std::size_t k = 0; k < std::size_t(cell.count); ++k) centre += cell.corners[k] / cell.count;
+  double radius = 0.0;
+  for (std::size_t k = 0; k < std::size_t(cell.count); ++k)
+    radius = std::max(radius, length_above(cell.corners[k] - centre));
+  return {centre, (radius + cell.slack) * kUp};
+}
 
 double length_above(const Vec3& v) { return v.norm() * (1.0 + 8.0 * kU) + 0x1p-500; }
 
@@ -134,7 +167,9 @@ double farthest(const ProofBody& body, const Instant& instant, const Piece& piec
   const Vec3 m = transpose_times(instant.pose.rotation, n);
   const double t = instant.t;
   double reach = 0.0;
-  if (piece.is_triangle) {
+  if (body.faces != nullptr) {
+    reach = along_faces(*body.faces, piece, m, n_length);
+  } else if (piece.is_triangle) {
     Vec3 along = corners_along(*body.tree, piece.index, m);
     if (body.end) along = (1.0 - t) * along + t * corners_along(*body.end, piece.index, m);
     reach = along.maxCoeff();

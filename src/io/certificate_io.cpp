@@ -155,9 +155,9 @@ PairProof CertificateReader::take_pair() {
   PairProof proof;
   const auto shapes = take<std::uint8_t>();
   const auto has_witness = take<std::uint8_t>();
-  if (shapes > static_cast<std::uint8_t>(ProofShapes::kDeforming) || has_witness > 1 ||
+  if (shapes > static_cast<std::uint8_t>(ProofShapes::kFaces) || has_witness > 1 ||
       take<std::uint8_t>() != 0)
-    refuse("a pair of an unknown kind", "0, 1 or 2, then 0 or 1, then 0");
+    refuse("a pair of an unknown kind", "0 to 3, then 0 or 1, then 0");
   proof.shapes = static_cast<ProofShapes>(shapes);
   proof.a = BodyId(take<std::uint32_t>());
   proof.b = BodyId(take<std::uint32_t>());

@@ -3,6 +3,7 @@
 
 #include "graze/base/sha256.h"
 #include "graze/io/write_scene.h"
+#include "io/scene_json/surface_shapes.h"
 
 namespace graze {
 namespace {
@@ -24,6 +25,8 @@ std::string scene_digest(const Scene& scene) {
     const double sizes[] = {body.shape.rounding(), body.shape.outward_error(),
                             body.shape.is_unbounded() ? 1.0 : 0.0};
     hash.add(std::as_bytes(std::span(sizes)));
+    if (const auto* form = std::get_if<SurfaceForm>(&body.shape.form()))
+      hash.add(scene_json::faces_json(*form->surface).dump());
     for (const DeformationFrame& frame : body.deformation.frames()) {
       hash.add(std::as_bytes(std::span(&frame.time, 1)));
       add(hash, std::span(frame.vertices));

@@ -25,6 +25,15 @@ bool overlaps_at_start(PairQuestion question, double tolerance) {
   question.min_separation = 0.0;
   return graze::answer(question).outcome == Outcome::kOverlapAtStart;
 }
+
+/// How much larger than the exact form what was searched can be. Beside a body that deforms, curved
+/// faces are searched as their mesh, grown by its error.
+double beyond_exact(const PairQuestion& question) {
+  const auto of = [&](const Shape& shape) {
+    return shape.outward_error() + (question.deforms() ? 2.0 * shape.mesh_error() : 0.0);
+  };
+  return of(question.a.shape) + of(question.b.shape);
+}
 }  // namespace
 
 ClearanceWork::ClearanceWork(const PreparedScene& scene, const ContactOptions& options,
@@ -57,7 +66,7 @@ Clearance ClearanceWork::answer(std::size_t pair, const ClearanceAsked& asked) c
   question.span = asked.span;
   question.budget = asked.budget;
   Clearance clearance = answer_solids(pair, question, asked);
-  const double error = question.a.shape.outward_error() + question.b.shape.outward_error();
+  const double error = beyond_exact(question);
   const bool overlaps = clearance.outcome == Outcome::kOverlapAtStart &&
                         overlaps_at_start(question, std::max(error, question.tolerance));
   if (error > 0.0 && !overlaps)
@@ -99,22 +108,38 @@ Clearance ClearanceWork::overlap(std::size_t pair, const PairQuestion& question)
 
 Clearance ClearanceWork::answer_surfaces(std::size_t pair, const PairQuestion& question,
                                          const ClearanceAsked& asked) const {
-  const Pair& of = pairs_[pair];
   if (question.deforms()) return deforming_clearance(question, share_);
-  if (asked.span.is_point()) {
-    DistanceOptions options;
-    options.farthest = asked.farthest;
-    options.likely_nearest = asked.likely;
-    options.budget = asked.budget;
-    return distance_at(of.body_a, of.body_b, asked.span.lo, options);
-  }
+  return has_surface(question) ? of_faces(question, asked)
+                               : of_meshes(pairs_[pair], question, asked);
+}
+
+Clearance ClearanceWork::of_faces(const PairQuestion& question, const ClearanceAsked& asked) const {
+  const SurfaceBody a = surface_body(question.a), b = surface_body(question.b);
+  if (asked.span.is_point())
+    return distance_at(a, b, asked.span.lo, question.tolerance, asked.budget);
+  return clearance_certified(a, b, options_for(question, asked));
+}
+
+Clearance ClearanceWork::of_meshes(const Pair& of, const PairQuestion& question,
+                                   const ClearanceAsked& asked) const {
+  if (!asked.span.is_point())
+    return clearance_certified(of.body_a, of.body_b, options_for(question, asked));
+  DistanceOptions options;
+  options.farthest = asked.farthest;
+  options.likely_nearest = asked.likely;
+  options.budget = asked.budget;
+  return distance_at(of.body_a, of.body_b, asked.span.lo, options);
+}
+
+ClearanceOptions ClearanceWork::options_for(const PairQuestion& question,
+                                            const ClearanceAsked& asked) const {
   ClearanceOptions options;
   options.span = asked.span;
   options.tolerance = question.tolerance;
   options.relative_tolerance = share_;
   options.farthest = asked.farthest;
   options.budget = asked.budget;
-  return clearance_certified(of.body_a, of.body_b, options);
+  return options;
 }
 
 Clearance ClearanceWork::unanswered(const Interval& span) const {
@@ -127,8 +152,7 @@ Clearance ClearanceWork::unanswered(const Interval& span) const {
 
 PairClearance ClearanceWork::in_world(std::size_t pair, Clearance clearance) const {
   const Pair& of = pairs_[pair];
-  const auto& bodies = scene_.scene().bodies;
-  move_to_surfaces(bodies[of.a.index()].shape, bodies[of.b.index()].shape, clearance.closest);
+  move_to_surfaces(of.question, Method::kCertified, clearance.closest);
   if (clearance.is_bounded()) {
     clearance.closest.distance = clearance.distance.hi;
   }
@@ -142,8 +166,12 @@ double ClearanceWork::farthest_during(std::size_t pair, const Clearance& answer,
   const Pose a = pose_at(of.body_a.motion, answer.time), b = pose_at(of.body_b.motion, answer.time);
   const PointsOfTwo points{inverse(a) * answer.closest.point_a,
                            inverse(b) * answer.closest.point_b};
-  const double cores = farthest_between(of.body_a.motion, of.body_b.motion, points, span);
-  return std::max(0.0, round_up_sum(cores - round_down_sum(of.body_a.padding + of.body_b.padding)));
+  const double between = farthest_between(of.body_a.motion, of.body_b.motion, points, span);
+  const auto beyond = [](const CertifiedBody& body, const MovingShape& moving) {
+    return body.padding - moving.shape.mesh_error();  // points of curved faces are on them
+  };
+  const double grown = beyond(of.body_a, of.question.a) + beyond(of.body_b, of.question.b);
+  return std::max(0.0, round_up_sum(between - (1.0 - 0x1p-50) * grown));
 }
 
 }  // namespace graze::query

@@ -52,6 +52,10 @@ class ClearanceWork {
                           const ClearanceAsked& asked) const;
   Clearance answer_surfaces(std::size_t pair, const PairQuestion& question,
                             const ClearanceAsked& asked) const;
+  Clearance of_faces(const PairQuestion& question, const ClearanceAsked& asked) const;
+  Clearance of_meshes(const Pair& of, const PairQuestion& question,
+                      const ClearanceAsked& asked) const;
+  ClearanceOptions options_for(const PairQuestion& question, const ClearanceAsked& asked) const;
   Clearance overlap(std::size_t pair, const PairQuestion& question) const;
   template <typename Filter>
   void add_pairs(const Filter& is_asked);

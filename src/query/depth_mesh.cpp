@@ -46,7 +46,7 @@ std::optional<TriangleMesh> depth_mesh(const Shape& shape) {
   if (const auto* form = std::get_if<SphereForm>(&shape.form()))
     return ball(form->centre, form->radius);
   if (const auto* form = std::get_if<CapsuleForm>(&shape.form())) return capsule_mesh(*form);
-  if (shape.rounding() > 0.0) return std::nullopt;
+  if (shape.rounding() > shape.mesh_error()) return std::nullopt;
   return shape.mesh();
 }
 

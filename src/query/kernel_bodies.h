@@ -5,7 +5,7 @@
 #include "graze/methods/analytic_meshes.h"
 #include "graze/methods/backtracking.h"
 #include "graze/methods/bisection.h"
-#include "graze/methods/certified.h"
+#include "graze/methods/certified_surfaces.h"
 #include "graze/methods/octree.h"
 #include "graze/query/choose_method.h"
 
@@ -17,6 +17,12 @@ inline CertifiedBody certified_body(const MovingShape& moving) {
 
 /// As it is at an instant, standing still; what deforms has the mesh that it has then.
 CertifiedBody certified_body_at(const MovingShape& moving, double t);
+
+/// Curved faces are searched as they are, and so is what they meet.
+inline bool has_surface(const PairQuestion& question) {
+  return !question.deforms() && (question.a.shape.is_surface() || question.b.shape.is_surface());
+}
+SurfaceBody surface_body(const MovingShape& moving);
 
 /// Keeping a distance is touching a shape that is grown by it.
 inline MovingTree moving_tree(const MovingShape& moving, double separation = 0.0) {

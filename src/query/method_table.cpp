@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The rows of the method table: each binds one folder of methods/ to the question of a pair.
+#include <cstdio>
 #include <vector>
 
 #include "contact/end_report.h"
@@ -23,6 +24,22 @@ bool have_bounds(const PairQuestion& question) {
   return question.a.frame_from_shape.has_bounds() && question.b.frame_from_shape.has_bounds();
 }
 
+std::string describe(const SurfacePlace& place) {
+  if (place.name.empty()) return "a triangle";
+  char uv[64];
+  std::snprintf(uv, sizeof uv, "' at (%.9g, %.9g)", place.uv[0], place.uv[1]);
+  return "'" + place.name + uv;
+}
+
+/// The report says on which faces, and where on them.
+ContactReport by_faces(const PairQuestion& question, const CertifiedOptions& options) {
+  SurfaceContactReport report = first_contact_certified(query::surface_body(question.a),
+                                                        query::surface_body(question.b), options);
+  if (report.outcome == Outcome::kContact)
+    report.reason = "faces: " + describe(report.place_a) + " and " + describe(report.place_b);
+  return report;
+}
+
 ContactReport by_certified(const PairQuestion& question) {
   CertifiedOptions options;
   options.span = question.span;
@@ -30,6 +47,7 @@ ContactReport by_certified(const PairQuestion& question) {
   options.min_separation = question.min_separation;
   options.budget = question.budget;
   options.all_contacts = question.all_contacts;
+  if (query::has_surface(question)) return by_faces(question, options);
   return first_contact_certified(query::certified_body(question.a),
                                  query::certified_body(question.b), options);
 }

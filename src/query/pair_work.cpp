@@ -71,12 +71,17 @@ double tolerance_of(const Scene& scene, const ContactOptions& options, const IdP
 }
 }  // namespace
 
-void move_to_surfaces(const Shape& a, const Shape& b, Contact& contact) {
-  if (a.rounding() == 0.0 && b.rounding() == 0.0) return;
-  contact.point_a += a.rounding() * contact.normal;
-  contact.point_b -= b.rounding() * contact.normal;
+void move_to_surfaces(const PairQuestion& question, Method method, Contact& contact) {
+  const bool by_faces = method == Method::kCertified && has_surface(question);
+  const auto way_out = [&](const Shape& shape) {
+    return by_faces ? shape.rounding() - shape.mesh_error() : shape.rounding();
+  };
+  const double out_a = way_out(question.a.shape), out_b = way_out(question.b.shape);
+  if (out_a == 0.0 && out_b == 0.0) return;
+  contact.point_a += out_a * contact.normal;
+  contact.point_b -= out_b * contact.normal;
   contact.point = 0.5 * (contact.point_a + contact.point_b);
-  contact.distance = std::max(0.0, contact.distance - a.rounding() - b.rounding());
+  contact.distance = std::max(0.0, contact.distance - out_a - out_b);
 }
 
 void move_to_world(const Pose& world_from_frame, Contact& contact) {
@@ -202,7 +207,7 @@ ContactReport PairWork::answer(BodyId a, BodyId b, const Interval& span,
   if (report.contacts.empty()) return report;
   const Pose world_from = world_from_frame(a, b, report.time.hi);
   for (Contact& contact : report.contacts) {
-    move_to_surfaces(pair.a.shape, pair.b.shape, contact);
+    move_to_surfaces(pair, report.method, contact);
     move_to_world(world_from, contact);
   }
   return report;

@@ -20,8 +20,9 @@ struct PairLimits {
   Budget budget;
 };
 
-/// Round shapes are searched as their cores: moves the points out to their surfaces.
-void move_to_surfaces(const Shape& a, const Shape& b, Contact& contact);
+/// Round shapes are searched as their cores: moves the points out to their surfaces. Points of
+/// curved faces that `certified` found are there already.
+void move_to_surfaces(const PairQuestion& question, Method method, Contact& contact);
 
 /// Writes a contact of that frame in world coordinates.
 void move_to_world(const Pose& world_from_frame, Contact& contact);

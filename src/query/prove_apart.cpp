@@ -60,6 +60,7 @@ class Prover {
       if (parts == nullptr || touches(a, b, parts->first)) return false;
       return prove_halves(a, b, *parts, splits, {}, {});
     }
+    if (!can_open(pair_.a, a) && !can_open(pair_.b, b)) return false;
     if (parts) {
       const auto early = find(a, b, parts->first);
       const auto late = find(a, b, parts->second);
@@ -111,12 +112,31 @@ class Prover {
   template <typename Visit>
   bool for_each_smaller(const Piece& a, const Piece& b, const Visit& visit) {
     if (opens_a(a, b))
-      return for_each_part(pair_.a, a, [&](const Piece& part) { return visit(part, b); });
-    return for_each_part(pair_.b, b, [&](const Piece& part) { return visit(a, part); });
+      return for_each_opened(pair_.a, a, [&](const Piece& part) { return visit(part, b); });
+    return for_each_opened(pair_.b, b, [&](const Piece& part) { return visit(a, part); });
+  }
+
+  template <typename Visit>
+  static bool for_each_opened(const ProofBody& body, const Piece& piece, const Visit& visit) {
+    if (piece.cell != nullptr)
+      return certify::for_each_half(*body.faces, piece, axis_of(*piece.cell), visit);
+    return for_each_part(body, piece, visit);
+  }
+
+  /// Where the cell is loose, along what makes it flatter; else across its length.
+  static int axis_of(const SurfaceCell& cell) {
+    return 8.0 * cell.slack > extent(cell) ? cell.flatter_axis : cell.longer_axis;
+  }
+
+  /// Cells that are hardly larger than rounding touch, if they are not told apart.
+  static bool can_open(const ProofBody& body, const Piece& piece) {
+    if (piece.cell == nullptr) return !piece.is_triangle;
+    return extent(*piece.cell) + piece.cell->slack > 0x1p-40 * body.faces->extent();
   }
 
   bool opens_a(const Piece& a, const Piece& b) const {
-    return b.is_triangle || (!a.is_triangle && radius(pair_.a, a) >= radius(pair_.b, b));
+    if (!can_open(pair_.b, b)) return true;
+    return can_open(pair_.a, a) && radius(pair_.a, a) >= radius(pair_.b, b);
   }
 
   bool prove_halves(const Piece& a, const Piece& b, const certify::Halves::Pair& parts, int splits,
@@ -135,13 +155,22 @@ class Prover {
   }
 
   bool open(const Piece& a, const Piece& b, const Cell& cell, int splits) {
-    writer_.add(opens_a(a, b) ? ProofStep::kOpenA : ProofStep::kOpenB);
+    writer_.add(opening_step(opens_a(a, b), a, b));
     return for_each_smaller(a, b, [&](const Piece& part_a, const Piece& part_b) {
       return prove(part_a, part_b, cell, splits, std::nullopt);
     });
   }
 
+  static ProofStep opening_step(bool of_a, const Piece& a, const Piece& b) {
+    const Piece& piece = of_a ? a : b;
+    if (piece.cell == nullptr) return of_a ? ProofStep::kOpenA : ProofStep::kOpenB;
+    const ProofStep first = of_a ? ProofStep::kSplitCellA : ProofStep::kSplitCellB;
+    return static_cast<ProofStep>(static_cast<int>(first) + axis_of(*piece.cell));
+  }
+
   static double radius(const ProofBody& body, const Piece& piece) {
+    if (piece.cell != nullptr) return certify::ball_of(*piece.cell).radius;
+    if (body.faces != nullptr) return body.faces->nodes()[piece.index].radius;
     if (!piece.is_triangle) return body.tree->radius(piece.index);
     const auto corners = body.tree->tree().mesh().corners(piece.index);
     return std::max((corners[1] - corners[0]).norm(), (corners[2] - corners[0]).norm());

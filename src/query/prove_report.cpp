@@ -14,8 +14,9 @@ namespace {
 /// No point of the body is faster near the end of the span.
 double speed_of(const ProofBody& body, const Motion& motion, const Interval& span) {
   if (body.end != nullptr) return body.tree->extent() + body.end->extent();
+  const double extent = body.faces != nullptr ? body.faces->extent() : body.tree->extent();
   const MotionBounds bounds = bounds_over(motion, span);
-  return bounds.speed + bounds.angular_speed * (body.tree->extent() + bounds.reference.norm());
+  return bounds.speed + bounds.angular_speed * (extent + bounds.reference.norm());
 }
 
 /// Seconds that the bodies need to come nearer by `length`, before the end of the span.
@@ -172,7 +173,8 @@ std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport
   proof.distance = distance;
   const bool apart = report.outcome == Outcome::kSeparated;
   proof.span = {span.lo, apart ? span.hi : report.time.lo};
-  if (report.outcome == Outcome::kContact && !report.contacts.empty()) {
+  const bool has_triangles = options.shapes != ProofShapes::kFaces;
+  if (report.outcome == Outcome::kContact && !report.contacts.empty() && has_triangles) {
     const Contact& first = report.contacts.front();
     const ContactWitness witness =
         find_witness(pair, first.feature_a.triangle, first.feature_b.triangle, report.time.hi);

@@ -13,6 +13,7 @@
 namespace graze {
 namespace {
 constexpr std::size_t kAtATime = 256;
+constexpr std::uint64_t kMostOfFaces = 4'000'000;  // half bytes: cells can be opened for ever
 
 NoProof reason_of(const PairReport& pair) {
   if (pair.report.outcome == Outcome::kOverlapAtStart) return NoProof::kOverlapAtStart;
@@ -23,6 +24,7 @@ NoProof reason_of(const PairReport& pair) {
 /// What the report is about: `analytic` asks about solid boxes.
 ProofShapes shapes_of(const ProofPair& bodies, const PairReport& pair) {
   if (bodies.a.end != nullptr) return ProofShapes::kDeforming;
+  if (bodies.a.faces != nullptr || bodies.b.faces != nullptr) return ProofShapes::kFaces;
   return pair.report.method == Method::kAnalytic ? ProofShapes::kConvexHulls
                                                  : ProofShapes::kSurfaces;
 }
@@ -34,17 +36,21 @@ ProvedReport proved(const ProofScene& scene, const PairReport& pair,
     result.reason = NoProof::kDeforms;
     return result;
   }
-  const ProofPair bodies = scene.pair(pair.a, pair.b);
+  const bool by_faces =
+      pair.report.method == Method::kCertified && scene.have_faces(pair.a, pair.b);
+  const ProofShapes wanted = by_faces ? ProofShapes::kFaces : ProofShapes::kSurfaces;
+  const ProofPair bodies = scene.pair(pair.a, pair.b, wanted);
   if (!bodies.a.motion.has_bounds() || !bodies.b.motion.has_bounds()) {
     result.reason = NoProof::kNoBounds;
     return result;
   }
-  const double least = scene.least_distance(pair.a, pair.b);
+  const double least = scene.least_distance(pair.a, pair.b, wanted);
   const double distance =
       options.min_separation == 0.0 ? least : round_up(least + options.min_separation);
   const Interval span = options.span.value_or(scene.scene().span);
-  result.proof =
-      prove_report(bodies, pair.report, span, distance, {.shapes = shapes_of(bodies, pair)});
+  ProveOptions prove{.shapes = shapes_of(bodies, pair)};
+  if (by_faces) prove.max_half_bytes = kMostOfFaces;
+  result.proof = prove_report(bodies, pair.report, span, distance, prove);
   if (!result.proof) {
     result.reason = reason_of(pair);
     return result;

@@ -22,12 +22,12 @@ namespace graze {
 namespace {
 using query::PairWork;
 
-void move_to_world(const Scene& scene, const PairWork& work, SceneEvent& event) {
+void move_to_world(const PairWork& work, SceneEvent& event) {
   if (event.report.contacts.empty()) return;
+  const PairQuestion question = work.question(event.a, event.b);
   const Pose world_from = work.world_from_frame(event.a, event.b, event.report.time.hi);
   for (Contact& contact : event.report.contacts) {
-    query::move_to_surfaces(scene.bodies[event.a.index()].shape,
-                            scene.bodies[event.b.index()].shape, contact);
+    query::move_to_surfaces(question, event.report.method, contact);
     query::move_to_world(world_from, contact);
   }
   const double time = event.event.time;
@@ -102,7 +102,7 @@ std::vector<SceneEvent> SceneSteps::advance_to(double end) {
     for (query::PairStep::News& news : steps[i].news) {
       events.push_back(
           {news.kind, pair.a, pair.b, work.span(), std::move(news.report), std::move(news.event)});
-      move_to_world(scene_.scene(), work, events.back());
+      move_to_world(work, events.back());
     }
   }
   part_far_pairs(work, events);

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "graze/geometry/triangle_distance.h"
+#include "methods/certified/surface_hull.h"
 
 namespace graze::query {
 namespace {
@@ -49,7 +50,54 @@ Silhouette shape_of(const Corners& corners) {
   return shape;
 }
 
+/// A cell's hull has the edges and normals of its two triangles; a ball has a centre.
+Silhouette shape_of_faces(const ProofBody& body, const Piece& piece, const Pose& pose) {
+  if (piece.cell == nullptr || piece.cell->count < 4) {
+    const Vec3 centre = piece.cell != nullptr ? certify::ball_of(*piece.cell).centre
+                                              : body.faces->nodes()[piece.index].centre;
+    Silhouette ball{pose * centre, {}, 0, {}};
+    ball.edges.fill(Vec3::Zero());
+    return ball;
+  }
+  std::array<Vec3, 4> p;
+  for (std::size_t k = 0; k < 4; ++k) p[k] = pose * piece.cell->corners[k];
+  Silhouette shape{0.25 * (p[0] + p[1] + p[2] + p[3]), {}, 4, {}};
+  shape.edges = {p[1] + p[3] - p[0] - p[2], p[2] + p[3] - p[0] - p[1], p[3] - p[0]};
+  shape.normals = {(p[3] - p[0]).cross(p[2] - p[1]), Vec3::Zero(), (p[1] - p[0]).cross(p[2] - p[0]),
+                   (p[2] - p[3]).cross(p[1] - p[3])};
+  shape.normals[1] = shape.normals[0].cross(shape.edges[0]);
+  return shape;
+}
+
+/// Corners of a cell or triangle; nothing of larger pieces.
+certified::PlacedHull hull_of(const ProofBody& body, const Piece& piece, const Pose& pose,
+                              double t) {
+  certified::PlacedHull hull;
+  if (piece.cell != nullptr) {
+    hull.count = piece.cell->count;
+    for (std::size_t k = 0; k < std::size_t(hull.count); ++k)
+      hull.at[k] = pose * piece.cell->corners[k];
+  } else if (piece.is_triangle) {
+    hull.count = 3;
+    const Corners corners = placed(body, piece, pose, t);
+    for (std::size_t k = 0; k < 3; ++k) hull.at[k] = corners[k];
+  }
+  return hull;
+}
+
+/// From a to b, where the corners of cells are nearest.
+void add_closest(const certify::Cell& cell, const Piece& a, const Piece& b, const PairPose& at,
+                 std::vector<Vec3>& guesses) {
+  certified::PlacedPair pair;
+  pair.a = hull_of(*cell.a.body, a, at.a, at.t);
+  pair.b = hull_of(*cell.b.body, b, at.b, at.t);
+  if (pair.a.count == 0 || pair.b.count == 0) return;
+  const Vec3 way = certified::closest_shares(pair).way;
+  if (way.norm() > 1e-300) guesses.push_back(way.normalized());
+}
+
 Silhouette shape_of(const ProofBody& body, const Piece& piece, const Pose& pose, double t) {
+  if (body.faces != nullptr) return shape_of_faces(body, piece, pose);
   if (piece.is_triangle) return shape_of(placed(body, piece, pose, t));
   const ObbNode& early = body.tree->tree().nodes()[piece.index];
   if (body.end == nullptr) return shape_of(early, early.box.centre, pose);
@@ -75,6 +123,7 @@ void guess_directions(const certify::Cell& cell, const Piece& a, const Piece& b,
   const Silhouette shape_a = shape_of(*cell.a.body, a, at.a, at.t);
   const Silhouette shape_b = shape_of(*cell.b.body, b, at.b, at.t);
   const Vec3 between = shape_b.centre - shape_a.centre;
+  if (a.cell != nullptr || b.cell != nullptr) add_closest(cell, a, b, at, guesses);
   if (a.is_triangle && b.is_triangle) {
     const TriangleDistance nearest =
         triangle_distance(placed(*cell.a.body, a, at.a, at.t), placed(*cell.b.body, b, at.b, at.t));

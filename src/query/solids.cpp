@@ -12,6 +12,7 @@
 #include "graze/methods/certified.h"
 #include "graze/motion/common_pieces.h"
 #include "graze/query/choose_method.h"
+#include "query/faces_deep_inside.h"
 #include "query/kernel_bodies.h"
 #include "query/proved_answer.h"
 #include "scene/deep_inside.h"
@@ -99,8 +100,13 @@ Inside looked_at_again(const PairQuestion& question, const Inside& found,
   const PlacedPair pair(question);
   Budget left = question.budget;
   left.max_seconds -= std::min(left.max_seconds, surfaces.stats.seconds);
-  const Inside deep = find_deep_inside(pair.a, pair.b, question.tolerance, left);
-  return touches || deep.answer == InsideAnswer::kYes ? deep : found;
+  const bool is_curved = query::has_surface(question);
+  const Inside deep = is_curved ? query::find_faces_deep_inside(question, pair.a, pair.b, left)
+                                : find_deep_inside(pair.a, pair.b, question.tolerance, left);
+  // Of faces "not deep" says that every part of them is outside, or can be moved there.
+  const bool is_told =
+      deep.answer == InsideAnswer::kYes || (is_curved && deep.answer == InsideAnswer::kNo);
+  return touches || is_told ? deep : found;
 }
 
 bool have_bounds_of_derivatives(const PairQuestion& question) {

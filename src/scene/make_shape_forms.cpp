@@ -8,6 +8,7 @@
 #include "graze/geometry/convex_polytope.h"
 #include "graze/math/length.h"
 #include "scene/containing_mesh.h"
+#include "scene/mesh_near.h"
 #include "scene/shape_data.h"
 
 namespace graze {
@@ -118,6 +119,23 @@ Shape Shape::from_convex_hull(std::vector<Vec3> points, std::string source) {
                                             source.empty() ? "convex_hull" : source));
 }
 
+Shape Shape::from_surface(Surface surface, std::string source) {
+  const SurfaceTree tree(std::move(surface));
+  if (tree.nodes().empty())
+    throw InputError({"surface", "faces without points", "at least one point", ""});
+  NearMesh near = mesh_near(tree);
+  return from_surface(tree.surface(), std::move(near.mesh), near.deviation, std::move(source));
+}
+
+Shape Shape::from_surface(Surface surface, TriangleMesh mesh, double deviation,
+                          std::string source) {
+  if (!std::isfinite(deviation) || deviation < 0.0)
+    throw InputError({"deviation", std::to_string(deviation), "a finite number >= 0", ""});
+  return Shape(std::make_shared<const Data>(
+      SurfaceForm{std::make_shared<const Surface>(std::move(surface))}, std::move(mesh),
+      source.empty() ? "surface" : std::move(source), deviation));
+}
+
 namespace {
 /// What describes a form, moved; a mesh for forms that have no place of their own.
 struct MovedForm {
@@ -141,16 +159,34 @@ struct MovedForm {
     const Vec3 turned = pose.rotation * unit;
     return Shape::from_half_space(turned, f.offset + turned.dot(pose.translation));
   }
+  Shape operator()(const SurfaceForm& f) const {
+    std::vector<SurfaceFace> faces(f.surface->faces().begin(), f.surface->faces().end());
+    for (SurfaceFace& face : faces) {
+      auto* patch = std::get_if<PatchFace>(&face.form);
+      if (patch == nullptr || !can_move(patch->patch)) return as_mesh();
+      patch->patch = moved(patch->patch, pose);
+    }
+    const double rounding = 0x1p-46 * (shape.diagonal() + pose.translation.norm());
+    return Shape::from_surface(Surface(std::move(faces)), moved_mesh(), shape.rounding() + rounding,
+                               shape.source());
+  }
   template <typename Other>
   Shape operator()(const Other&) const {
+    return as_mesh();
+  }
+
+ private:
+  TriangleMesh moved_mesh() const {
     std::vector<Vec3> vertices;
     vertices.reserve(shape.mesh().vertices().size());
     for (const Vec3& v : shape.mesh().vertices()) vertices.push_back(pose * v);
     const auto triangles = shape.mesh().triangles();
-    TriangleMesh mesh(std::move(vertices), {triangles.begin(), triangles.end()});
+    return TriangleMesh(std::move(vertices), {triangles.begin(), triangles.end()});
+  }
+  Shape as_mesh() const {
     if (shape.rounding() > 0.0)
-      return Shape::from_rounded_mesh(std::move(mesh), shape.rounding(), shape.source());
-    return Shape::from_containing_mesh(std::move(mesh), shape.outward_error(), shape.source());
+      return Shape::from_rounded_mesh(moved_mesh(), shape.rounding(), shape.source());
+    return Shape::from_containing_mesh(moved_mesh(), shape.outward_error(), shape.source());
   }
 };
 }  // namespace

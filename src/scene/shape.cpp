@@ -10,8 +10,9 @@
 namespace graze {
 
 std::string_view name(const ShapeForm& form) {
-  static constexpr std::array<std::string_view, 8> kNames{
-      "mesh", "box", "sphere", "capsule", "cylinder", "cone", "half_space", "convex_hull"};
+  static constexpr std::array<std::string_view, 9> kNames{"mesh",       "box",         "sphere",
+                                                          "capsule",    "cylinder",    "cone",
+                                                          "half_space", "convex_hull", "surface"};
   static_assert(kNames.size() == std::variant_size_v<ShapeForm>);
   return kNames[form.index()];
 }
@@ -24,11 +25,14 @@ double Shape::rounding() const { return data_->rounding; }
 double Shape::outward_error() const { return data_->outward_error; }
 const TriangleMesh& Shape::mesh() const { return data_->mesh; }
 const std::string& Shape::source() const { return data_->source; }
+bool Shape::is_surface() const { return std::holds_alternative<SurfaceForm>(data_->form); }
+double Shape::mesh_error() const { return is_surface() ? rounding() : 0.0; }
 
 double Shape::prepare(ShapeNeed needs) const {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   if (includes(needs, ShapeNeed::kTree)) tree();
+  if (includes(needs, ShapeNeed::kTree) && is_surface()) curved();
   if (includes(needs, ShapeNeed::kWideTree)) wide_tree();
   if (includes(needs, ShapeNeed::kSolidTest)) {
     shells();
@@ -37,6 +41,12 @@ double Shape::prepare(ShapeNeed needs) const {
   if (includes(needs, ShapeNeed::kPolyhedron)) polyhedron();
   if (includes(needs, ShapeNeed::kOctree)) octree();
   return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+const SurfaceTree* Shape::curved() const {
+  const auto* surface = std::get_if<SurfaceForm>(&form());
+  if (surface == nullptr) return nullptr;
+  return &*data_->curved.get([&] { return std::optional(SurfaceTree(*surface->surface)); });
 }
 
 const ObbTree& Shape::tree() const {

@@ -7,6 +7,7 @@
 
 #include "graze/scene/shape.h"
 #include "graze/spatial/octree.h"
+#include "graze/spatial/surface_tree.h"
 
 namespace graze {
 
@@ -41,6 +42,7 @@ struct Shape::Data {
   lazy::OnFirstUse<ClosureReport> closure = {};
   lazy::OnFirstUse<std::optional<PointLocator>> locator = {};
   lazy::OnFirstUse<std::vector<Vec3>> shells = {};
+  lazy::OnFirstUse<std::optional<SurfaceTree>> curved = {};
 };
 
 }  // namespace graze

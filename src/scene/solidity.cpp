@@ -18,6 +18,7 @@ namespace graze {
 namespace {
 constexpr double kU = kUnitRoundoff;
 constexpr double kUp = 1.0 + 0x1p-40;  // more than sums and norms round
+constexpr std::size_t kCornersAsked = 768;
 
 Aabb grown(Aabb box, double by) {
   box.lo.array() -= by;
@@ -33,18 +34,22 @@ bool are_boxes_apart(const PlacedShape& inner, const PlacedShape& outer) {
   const Mat3 turn = outer.at.pose.rotation.transpose() * inner.at.pose.rotation;
   const Vec3 half = turn.cwiseAbs() * (0.5 * box.size());
   const double slack = centre.error + 1e-9 * half.norm() + 16.0 * kU * box.centre().norm() +
+                       2.0 * (inner.shape.mesh_error() + outer.shape.mesh_error()) +
                        (inner.at.rotation_error + outer.at.rotation_error) * box.diagonal();
   const Aabb moved = grown({centre.point - half, centre.point + half}, slack);
   return !moved.overlaps(outer.shape.mesh().bounds());
 }
 
-/// kUnsure: the point is not far enough from the surface.
+/// kUnsure: the point is not far enough from the surface. The meshes of curved faces are near them:
+/// where a point is farther from the outer mesh than both meshes may be from their faces, what is
+/// true of the meshes is true of the faces.
 InsideAnswer asked(const Vec3& p, const PlacedShape& inner, const PlacedShape& outer) {
   const Located at = located(p, inner.at, outer.at);
-  if (!grown(outer.shape.mesh().bounds(), 2.0 * at.error).contains(at.point))
+  const double radius = at.error + kUp * (inner.shape.mesh_error() + outer.shape.mesh_error());
+  if (!grown(outer.shape.mesh().bounds(), 2.0 * radius).contains(at.point))
     return InsideAnswer::kNo;
   if (outer.shape.closure().closure != Closure::kClosed) return InsideAnswer::kNo;
-  switch (outer.shape.locator().place_of(at.point, at.error)) {
+  switch (outer.shape.locator().place_of(at.point, radius)) {
     case PointPlace::kInside:
       return InsideAnswer::kYes;
     case PointPlace::kOnSurface:
@@ -55,6 +60,20 @@ InsideAnswer asked(const Vec3& p, const PlacedShape& inner, const PlacedShape& o
   return InsideAnswer::kNo;
 }
 
+std::size_t stride(std::size_t count, std::size_t most) {
+  return std::max<std::size_t>(1, count / most);
+}
+
+/// Where surfaces are apart, any vertex tells of a body that is one connected part.
+InsideAnswer of_any_vertex(const PlacedShape& inner, const PlacedShape& outer) {
+  const auto vertices = inner.shape.mesh().vertices();
+  for (std::size_t i = 0; i < vertices.size(); i += stride(vertices.size(), kCornersAsked)) {
+    const InsideAnswer here = asked(vertices[i], inner, outer);
+    if (here != InsideAnswer::kUnsure) return here;
+  }
+  return InsideAnswer::kUnsure;
+}
+
 InsideAnswer has_part_inside(const PlacedShape& inner, const PlacedShape& outer) {
   if (outer.is_said_hollow || are_boxes_apart(inner, outer)) return InsideAnswer::kNo;
   InsideAnswer answer = InsideAnswer::kNo;
@@ -63,14 +82,18 @@ InsideAnswer has_part_inside(const PlacedShape& inner, const PlacedShape& outer)
     if (here == InsideAnswer::kYes) return here;
     if (here == InsideAnswer::kUnsure) answer = here;
   }
+  const bool is_curved = inner.shape.is_surface() || outer.shape.is_surface();
+  if (answer == InsideAnswer::kUnsure && is_curved && inner.shape.shells().size() == 1)
+    return of_any_vertex(inner, outer);
   return answer;
 }
 
-/// By the order of forms; a mesh is asked itself.
+/// By the order of forms; a mesh is asked itself, and a surface by its mesh.
 Solidity::Why why_of(const ShapeForm& form) {
   using Why = Solidity::Why;
-  static constexpr Why kWhy[] = {Why::kClosedMesh, Why::kBox,  Why::kRound,     Why::kRound,
-                                 Why::kCylinder,   Why::kCone, Why::kHalfSpace, Why::kHull};
+  static constexpr Why kWhy[] = {Why::kClosedMesh, Why::kBox,      Why::kRound,
+                                 Why::kRound,      Why::kCylinder, Why::kCone,
+                                 Why::kHalfSpace,  Why::kHull,     Why::kClosedMesh};
   static_assert(std::size(kWhy) == std::variant_size_v<ShapeForm>);
   return kWhy[form.index()];
 }
@@ -98,7 +121,8 @@ Solidity solidity_of(const Shape& shape, bool is_said_hollow) {
   using Why = Solidity::Why;
   if (shape.mesh().is_empty()) return {Why::kEmpty, 0};
   if (is_said_hollow) return {Why::kSaidSo, 0};
-  if (!std::holds_alternative<MeshForm>(shape.form())) return {why_of(shape.form()), 0};
+  const bool is_form = !std::holds_alternative<MeshForm>(shape.form()) && !shape.is_surface();
+  if (is_form) return {why_of(shape.form()), 0};
   const ClosureReport& report = shape.closure();
   if (report.closure == Closure::kClosed) return {Why::kClosedMesh, 0};
   if (shape.rounding() > 0.0 && shape.mesh().triangles().size() == 1) return {Why::kRound, 0};

@@ -197,7 +197,7 @@ TEST(C10_Cad, AMeshIsWithinItsProvedDeviationAndTheProofFailsForAWrongOne) {
 TEST(C10_Cad, AFlatFaceWithAVertexOutOfPlaceIsFoundOut) {
   const PatchFace square{
       plane_patch(Vec3::Zero(), Vec3::UnitX(), Vec3::UnitY()), {0, 1}, {0, 1}, {}};
-  const CadFace face{"square", "plane", {{square, square.u, square.v}}, "", 0.0};
+  const CadFace face{"square", "plane", false, {{square, square.u, square.v}}, "", 0.0};
   cad::FaceTriangles mesh;
   mesh.uv = mesh.points = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
   mesh.triangles = {{0, 1, 2}, {0, 2, 3}};

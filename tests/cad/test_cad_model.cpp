@@ -22,11 +22,12 @@ CadModel ring_and_cap() {
       disc};
   CadModel model;
   model.schema = "STEP";
-  model.parts.push_back({"ring", {{"around", "torus", {{ring, ring.u, ring.v}}, "", 1e-3}}, {}});
+  model.parts.push_back(
+      {"ring", {{"around", "torus", true, {{ring, ring.u, ring.v}}, "", 1e-3}}, {}});
   model.parts.push_back(
       {"cap",
-       {{"lid", "bezier", {{cap, {2.0, 3.0}, {4.0, 5.0}}}, "", 0.0},
-        {"face 2", "offset", {}, "an offset surface", 0.0}},
+       {{"lid", "bezier", false, {{cap, {2.0, 3.0}, {4.0, 5.0}}}, "", 0.0},
+        {"face 2", "offset", false, {}, "an offset surface", 0.0}},
        CadMesh{TriangleMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}), {0}, 0.125, {}}});
   model.instances.push_back({"top/ring", 0, Pose(), Vec3(1, 0.5, 0)});
   model.instances.push_back({"top/cap", 1, {Mat3::Identity(), {1, 2, 3}}, {}});

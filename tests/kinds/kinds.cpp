@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "kinds/kinds.h"
 
+#include <numbers>
+
+#include "graze/geometry/surface.h"
+
 namespace graze::test {
 namespace {
 Kind kind(std::string name, Shape shape, double top = 0.5) {
@@ -17,6 +21,27 @@ TriangleMesh box_of(double half) { return Shape::from_box(Vec3::Constant(half)).
 TriangleMesh plate_at(double z, double half) {
   return TriangleMesh({{-half, -half, z}, {half, -half, z}, {half, half, z}, {-half, half, z}},
                       {{0, 1, 2}, {0, 2, 3}});
+}
+
+Shape curved_ball(double radius) {
+  constexpr double kPi = std::numbers::pi;
+  return Shape::from_surface(Surface(
+      {{"ball",
+        PatchFace{sphere_patch(Pose(), radius), {-kPi, kPi}, {-0.5 * kPi, 0.5 * kPi}, {}}}}));
+}
+
+/// A cube of six plane faces, each a patch.
+Shape curved_block(double half) {
+  std::vector<SurfaceFace> faces;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const double side : {-half, half}) {
+      Vec3 origin = Vec3::Constant(-half), x = Vec3::Zero(), y = Vec3::Zero();
+      origin[axis] = side;
+      x[(axis + 1) % 3] = y[(axis + 2) % 3] = 2.0 * half;
+      faces.push_back({"side", PatchFace{plane_patch(origin, x, y), {0, 1}, {0, 1}, {}}, side < 0});
+    }
+  }
+  return Shape::from_surface(Surface(std::move(faces)));
 }
 
 Kind padded() {
@@ -77,6 +102,8 @@ std::vector<Kind> all_kinds() {
       at(kind("half-space", Shape::from_half_space({0, 0, 2}, 0.5)), {0.0, 0.0, -1.0}),
       kind("closed mesh", Shape::from_mesh(box_of(0.5), "box mesh")),
       kind("rounded mesh", Shape::from_rounded_mesh(box_of(0.4), 0.1, "rounded")),
+      kind("curved ball", curved_ball(0.5)),
+      kind("curved block", curved_block(0.5)),
       padded(),
       deforming(),
       surface("plate", Shape::from_mesh(plate_at(0.5, 1.0), "plate"), {0.0, 0.0, 0.0}),
@@ -92,7 +119,8 @@ std::vector<Kind> all_partners() {
           kind("small ball", Shape::from_sphere(Vec3::Zero(), 0.1), 0.1),
           kind("small capsule", Shape::from_capsule(-up, up, 0.05), 0.1),
           kind("small cylinder", Shape::from_cylinder(-2.0 * up, 2.0 * up, 0.05), 0.1),
-          kind("small mesh", Shape::from_mesh(box_of(0.1), "small"), 0.1)};
+          kind("small mesh", Shape::from_mesh(box_of(0.1), "small"), 0.1),
+          kind("small curved ball", curved_ball(0.1), 0.1)};
 }
 
 }  // namespace graze::test

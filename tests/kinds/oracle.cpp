@@ -172,6 +172,7 @@ struct FormPart {
     return part;
   }
   ConvexPart operator()(const MeshForm&) const { return {}; }
+  ConvexPart operator()(const SurfaceForm&) const { return {}; }  // tests/surface asks of these
 };
 
 double winding(const OracleBody& mesh, const Vec3& p) {

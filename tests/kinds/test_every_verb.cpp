@@ -67,8 +67,10 @@ struct Cell {
     add_body(scene, mover);
     return scene;
   }
-  double error() const {
-    return kind.body.shape.outward_error() + partner.body.shape.outward_error();
+  double error() const { return error_of(kind.body.shape) + error_of(partner.body.shape); }
+  /// Curved faces are searched as they are by `certified`, by others as triangles that are grown.
+  static double error_of(const Shape& shape) {
+    return shape.outward_error() + 2.0 * shape.mesh_error();
   }
   Outcome expected() const {
     if (place == Place::kApart) return Outcome::kSeparated;
@@ -245,10 +247,11 @@ TEST(V1_EveryKind, VolumesAreOfTheShapesThemselves) {
     }
     EXPECT_GT(volume, 0.0);
     if (cell.place != Place::kInside) return;
-    const double whole = cell.partner.body.name == "small ball"       ? 4.18879e-3
-                         : cell.partner.body.name == "small capsule"  ? 1.309e-3
-                         : cell.partner.body.name == "small cylinder" ? 1.5708e-3
-                                                                      : 8e-3;
+    const double whole = cell.partner.body.name == "small ball"          ? 4.18879e-3
+                         : cell.partner.body.name == "small curved ball" ? 4.18879e-3
+                         : cell.partner.body.name == "small capsule"     ? 1.309e-3
+                         : cell.partner.body.name == "small cylinder"    ? 1.5708e-3
+                                                                         : 8e-3;
     EXPECT_NEAR(volume, whole, 0.02 * whole);
   });
 }

@@ -259,7 +259,7 @@ TEST(G3_SceneSchema, KnowsExactlyTheBuiltInShapesAndTheirParameters) {
   const std::vector<const char*> others{
       "box",   "file",       "mesh",        "compound",        "sphere",           "stick",
       "plane", "half_space", "convex_hull", "capsule (exact)", "cylinder (exact)", "cone (exact)",
-      "step"};
+      "step",  "surface"};
   for (const char* other : others) EXPECT_EQ(shapes.count(other), 1u) << other;
   for (const std::string& name : shape_names()) {
     ASSERT_EQ(shapes.count(name), 1u) << name;

@@ -208,5 +208,35 @@ TEST(C10_StartTouch, ALidThatStartsAboveItsSeatMeetsItAtItsClosedForm) {
   }
 }
 
+TEST(C10_StartTouch, GrownBodiesOverlapWhereTheyAreNearerThanTheyAreGrownByMoreThanTheTolerance) {
+  constexpr double kTolerance = 1e-6;
+  const Surface ball(
+      {{"ball", PatchFace{sphere_patch(Pose(), 1.0), {-kPi, kPi}, {-1.5, 1.5}, {}}}});
+  const SurfaceBody grown{SurfaceTree(ball), Motion(), 0.1};
+  const ObbTree centre = build_obb_tree(TriangleMesh({Vec3::Zero()}, {{0, 0, 0}}));
+  for (const bool is_point : {false, true}) {  // the other one: a curved ball, or a grown point
+    SurfaceBody other{SurfaceTree(ball), Motion(), 0.05};
+    if (is_point) other = {centre, Motion(), 1.05};
+    CertifiedOptions options;
+    options.tolerance = kTolerance;
+    options.min_separation = 0.02;
+    for (const double depth : {-1.5, -0.5, 0.5, 0.9, 1.3, 3.0, 1e5, 1e6}) {
+      Pose away;
+      away.translation = (2.17 - depth * kTolerance) * Vec3(0.8, 0.0, 0.6);
+      other.motion = Motion::still(away);
+      for (const auto& report : {first_contact_certified(grown, other, options),
+                                 first_contact_certified(other, grown, options)}) {
+        const Outcome expected = depth < -1.0  ? Outcome::kSeparated
+                                 : depth < 1.0 ? Outcome::kContact
+                                               : Outcome::kOverlapAtStart;
+        EXPECT_EQ(report.outcome, expected) << depth << explanation(report);
+        EXPECT_EQ(report.start, depth < -1.0  ? StartState::kApart
+                                : depth < 1.0 ? StartState::kTouching
+                                              : StartState::kOverlapping);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace graze::test

@@ -18,7 +18,9 @@ class ProofScene {
 
   const Scene& scene() const { return scene_; }
   /// Both bodies in the frame of their lowest common ancestor.
-  ProofPair pair(BodyId a, BodyId b) const;
+  ProofPair pair(BodyId a, BodyId b, ProofShapes shapes = ProofShapes::kSurfaces) const;
+  /// One of them has curved faces, and neither deforms: proofs may be about the faces.
+  bool have_faces(BodyId a, BodyId b) const;
   /// Bodies that keep their shape, or deform between two frames, at times 0 and 1; beside one that
   /// deforms the other may also stand at the identity.
   bool can_prove(BodyId a, BodyId b) const;
@@ -26,7 +28,7 @@ class ProofScene {
   /// Bodies whose motions are a user's own functions: only some of their poses are in the hash.
   std::vector<BodyId> custom_bodies() const;
   /// >= the sum of what the meshes are grown by: what they must be farther apart than.
-  double least_distance(BodyId a, BodyId b) const;
+  double least_distance(BodyId a, BodyId b, ProofShapes shapes = ProofShapes::kSurfaces) const;
   /// What the trees are of: half-spaces reach as far as the others get during the scene's span.
   Shape shape_at(BodyId body, double t) const;
   /// Whether they reach far enough for the proof's span.
@@ -38,6 +40,7 @@ class ProofScene {
   const Scene& scene_;
   std::vector<Shape> shapes_;
   std::vector<std::shared_ptr<const CheckedTree>> trees_;
+  std::vector<std::shared_ptr<const CheckedFaces>> faces_;  ///< null: the body has none
   /// At time 1: of bodies that deform in two frames the tree refitted, of those that stand at the
   /// identity the same tree; null: of neither kind.
   std::vector<std::shared_ptr<const CheckedTree>> ends_;

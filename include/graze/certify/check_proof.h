@@ -3,6 +3,7 @@
 //
 // Shares no code with the methods that find contacts. What is trusted is listed in docs/proof.md.
 #pragma once
+#include <graze/certify/checked_faces.h>
 #include <graze/certify/checked_tree.h>
 #include <graze/contact/certificate.h>
 #include <graze/motion/motion.h>
@@ -19,6 +20,8 @@ struct ProofBody {
   /// Deforming: the same tree refitted to the vertices at time 1; `tree` is at time 0, `motion`
   /// stands still.
   std::shared_ptr<const CheckedTree> end;
+  /// In a proof about curved faces: those of the body, if it has any. `tree` is not used then.
+  std::shared_ptr<const CheckedFaces> faces = {};
 };
 
 struct ProofPair {

@@ -26,6 +26,8 @@ enum class ProofStep : std::uint8_t {
   kDirection16 = 6,    ///< … of 16 bits
   kDirection32 = 7,    ///< … of 32 bits
   kDirectionReal = 8,  ///< three doubles
+  kSplitCellA = 9,     ///< both halves of a's cell along its first axis; 10, 11: the others
+  kSplitCellB = 12,    ///< likewise for b; 13, 14
 };
 
 /// Steps and their numbers as a stream of half bytes; the lower half of a byte comes first, and so
@@ -49,6 +51,7 @@ enum class ProofShapes : std::uint8_t {
   kSurfaces = 0,     ///< all triangles of two meshes that move rigidly
   kConvexHulls = 1,  ///< their convex hulls: solid boxes with all that is inside; opens nothing
   kDeforming = 2,    ///< all triangles of two meshes whose vertices move linearly
+  kFaces = 3,        ///< all curved faces, or triangles, of two bodies that move rigidly
 };
 
 /// Claim: at every instant of `span` the shapes of a and b are farther apart than `distance`.
@@ -64,7 +67,7 @@ struct PairProof {
 
 /// A body that a certificate is about, by SHA-256 of its contents.
 struct ProvedBody {
-  Sha256::Digest mesh = {};
+  Sha256::Digest mesh = {};     ///< and the curved faces, if it has any
   Sha256::Digest motion = {};   ///< formula of parent_from_body; deforming: the mesh at time 1
   std::uint64_t tree_hash = 0;  ///< of the boxes, which follow from the mesh; no claim rests on it
   friend bool operator==(const ProvedBody&, const ProvedBody&) = default;

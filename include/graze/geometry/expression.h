@@ -30,6 +30,7 @@ class Expression {
              const std::map<std::string, double>& constants = {});
 
   const std::string& text() const { return text_; }
+  const std::map<std::string, double>& constants() const { return constants_; }
 
   /// Contains every value over the ranges of the variables, in their order.
   Interval enclose(std::span<const Interval> ranges) const;
@@ -63,6 +64,7 @@ class Expression {
 
  private:
   std::string text_;
+  std::map<std::string, double> constants_;
   std::vector<Step> steps_;
 };
 

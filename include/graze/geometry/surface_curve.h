@@ -35,6 +35,10 @@ void check(const SurfaceCurve& curve);
 /// Contains the curve's points over a range of its parameter.
 IntervalVec3 enclose(const SurfaceCurve& curve, const Interval& t);
 
+/// The same curve in another frame, all lengths multiplied by `factor` first; each number is
+/// rounded.
+SurfaceCurve moved(const SurfaceCurve& curve, const Pose& frame_from_curve, double factor = 1.0);
+
 /// A piece of a curve: every point of it is within `slack` of the segment between the ends, and of
 /// its point at the same parameter if the curve is not rational.
 struct CurvePiece {

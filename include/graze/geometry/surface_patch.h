@@ -61,6 +61,13 @@ IntervalVec3 enclose(const SurfacePatch& patch, const Interval& u, const Interva
 /// within (h_u^2 sup |S_uu| + h_v^2 sup |S_vv|) / 8 of the bilinear one through its corners.
 SurfaceCell cell_of(const SurfacePatch& patch, const SurfaceRegion& region);
 
+/// Given by numbers alone: not by a formula or a function.
+bool can_move(const SurfacePatch& patch);
+
+/// The same patch in another frame, all lengths multiplied by `factor` first; parameters stay. Each
+/// number is rounded. Throws InputError unless can_move.
+SurfacePatch moved(const SurfacePatch& patch, const Pose& frame_from_patch, double factor = 1.0);
+
 // Named faces, about the z axis of `frame`, and their whole ranges.
 /// u: angle, v: height.
 RevolutionPatch cylinder_patch(const Pose& frame, double radius);

@@ -20,8 +20,9 @@ struct CadPatch {
 };
 
 struct CadFace {
-  std::string name;  ///< of the file, or "face 12"
-  std::string kind;  ///< "plane", "cylinder", "b-spline", …
+  std::string name;      ///< of the file, or "face 12"
+  std::string kind;      ///< "plane", "cylinder", "b-spline", …
+  bool flipped = false;  ///< outside is where S_v x S_u points, as of SurfaceFace
   std::vector<CadPatch> patches;
   std::string refused;     ///< why it has no patches; empty if it has
   double model_gap = 0.0;  ///< how far its edges are from it in the file, sampled
@@ -61,9 +62,6 @@ struct CadModel {
 /// All faces of a part, each under its name. Throws InputError that names the first face that was
 /// refused, with its reason.
 Surface surface_of(const CadPart& part);
-
-/// The same patch with all lengths multiplied; parameters stay. Throws InputError for a function.
-SurfacePatch scaled(const SurfacePatch& patch, double factor);
 
 /// The instance of that path. Throws InputError with the nearest path if there is none.
 const CadInstance& instance_at(const CadModel& model, const std::string& path);

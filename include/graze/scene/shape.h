@@ -21,6 +21,8 @@
 
 namespace graze {
 class Octree;
+class Surface;
+class SurfaceTree;
 
 /// What a question may need of a shape beyond its mesh. Sets are sums: kTree | kSolidTest.
 enum class ShapeNeed : unsigned {
@@ -69,6 +71,13 @@ class Shape {
   /// Decided exactly. Throws InputError if all points lie in one plane.
   static Shape from_convex_hull(std::vector<Vec3> points, std::string source = {});
   static constexpr int kSides = 96;
+  /// Curved faces. The mesh is made of their cells, about 1e-3 of the diagonal from the faces, and
+  /// `rounding` is how far it may be. Throws InputError if the faces have no points.
+  static Shape from_surface(Surface surface, std::string source = {});
+  /// The same with a mesh of the caller's own: every point of a face is within `deviation` of it,
+  /// and every point of it within `deviation` of a face, at the same place of the face.
+  static Shape from_surface(Surface surface, TriangleMesh mesh, double deviation,
+                            std::string source = {});
 
   /// The same shape in another frame: what describes it moved, each number rounded; a box and a
   /// hull become their mesh.
@@ -90,6 +99,11 @@ class Shape {
   double diagonal() const;       ///< of the bounds, rounding added on both sides
   double rounding() const;       ///< the shape is all that is within this of the mesh; >= 0
   double outward_error() const;  ///< no point of the shape is farther from the exact one than this
+
+  /// The faces of a surface, which `certified` searches as they are; null for all other forms.
+  const SurfaceTree* curved() const;
+  bool is_surface() const;    ///< its form is SurfaceForm
+  double mesh_error() const;  ///< how far the mesh may be from the faces of a surface; else 0
 
   /// Makes what is needed and not there yet; seconds that it took. All below is made on first use
   /// otherwise, once for all copies.

@@ -2,16 +2,19 @@
 // The exact shapes that a body can have, each under the name that files, messages and docs use.
 //
 // A new kind of shape is a form here, a maker in Shape that says how it is bounded, and a row in
-// the readers and writers. Methods see meshes, trees and growth; no method sees a form.
+// the readers and writers. Methods see meshes, trees and growth; no method sees a form. `certified`
+// takes the faces of a surface (Shape::curved).
 #pragma once
 #include <graze/geometry/box.h>
 #include <graze/math/vec.h>
 
+#include <memory>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 namespace graze {
+class Surface;
 
 /// Triangles, and all within Shape::rounding of them.
 struct MeshForm {};
@@ -53,10 +56,16 @@ struct ConvexHullForm {
   std::vector<Vec3> points;
 };
 
-using ShapeForm = std::variant<MeshForm, Box, SphereForm, CapsuleForm, CylinderForm, ConeForm,
-                               HalfSpaceForm, ConvexHullForm>;
+/// Curved faces: patches, formulas, faces of CAD files (geometry/surface.h). Never null.
+struct SurfaceForm {
+  std::shared_ptr<const Surface> surface;
+};
 
-/// "mesh", "box", "sphere", "capsule", "cylinder", "cone", "half_space", "convex_hull".
+using ShapeForm = std::variant<MeshForm, Box, SphereForm, CapsuleForm, CylinderForm, ConeForm,
+                               HalfSpaceForm, ConvexHullForm, SurfaceForm>;
+
+/// "mesh", "box", "sphere", "capsule", "cylinder", "cone", "half_space", "convex_hull",
+/// "surface".
 std::string_view name(const ShapeForm& form);
 
 }  // namespace graze

@@ -138,7 +138,9 @@ Interval power(const Interval& x, unsigned n) {
 
 Expression::Expression(std::string text, std::vector<std::string> variables,
                        const std::map<std::string, double>& constants)
-    : text_(std::move(text)), steps_(surface::parse_expression(text_, variables, constants)) {}
+    : text_(std::move(text)),
+      constants_(constants),
+      steps_(surface::parse_expression(text_, variables, constants)) {}
 
 Interval Expression::enclose(std::span<const Interval> ranges) const {
   return evaluate(steps_, ranges, -1).value;

@@ -143,6 +143,7 @@ CadPatch read_cad_patch(const Json& json) {
 
 OrderedJson face_json(const CadFace& face) {
   OrderedJson json{{"name", face.name}, {"kind", face.kind}};
+  if (face.flipped) json["flipped"] = true;
   if (!face.refused.empty()) json["refused"] = face.refused;
   json["model_gap"] = face.model_gap;
   json["patches"] = OrderedJson::array();
@@ -151,8 +152,8 @@ OrderedJson face_json(const CadFace& face) {
 }
 
 CadFace read_face(const Json& json) {
-  CadFace face{
-      json.at("name"), json.at("kind"), {}, json.value("refused", ""), json.at("model_gap")};
+  CadFace face{json.at("name"),           json.at("kind"),     json.value("flipped", false), {},
+               json.value("refused", ""), json.at("model_gap")};
   for (const Json& patch : json.at("patches")) face.patches.push_back(read_cad_patch(patch));
   return face;
 }

@@ -111,7 +111,7 @@ Scene shown_scene(const Scene& scene) {
 
 TriangleMesh shown_mesh(const Shape& shape) {
   const bool is_shown_grown =
-      shape.rounding() > 0.0 && shape.mesh().triangles().size() <= kShownCore;
+      shape.rounding() > shape.mesh_error() && shape.mesh().triangles().size() <= kShownCore;
   return is_shown_grown ? Grown(shape.mesh(), shape.rounding()).run() : shape.mesh();
 }
 

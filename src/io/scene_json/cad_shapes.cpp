@@ -19,12 +19,81 @@ double scale_from_cad(const json::JsonCursor& cursor, const std::string& units) 
                 "set \"units\" to \"mm\"");
 }
 
-const CadMesh& proved_mesh(const json::JsonCursor& cursor, const CadPart& part) {
-  if (part.mesh && part.mesh->unproved.empty()) return *part.mesh;
-  cursor.refuse("the part '" + part.name + "' with " +
-                    (part.mesh ? part.mesh->unproved : std::string("no faces")),
-                "faces that can all be represented",
-                "graze info lists every face; a smaller deviation may help");
+/// Instances of parts, put together in the frame of the file's assembly and the scene's units.
+class CadBody {
+ public:
+  explicit CadBody(double scale) : scale_(scale) {}
+
+  void add(const CadPart& part, const Pose& model_from_part) {
+    Pose pose = model_from_part;
+    pose.translation *= scale_;
+    const Surface surface = surface_of(part);
+    for (const SurfaceFace& face : surface.faces()) {
+      SurfaceFace& placed = faces_.emplace_back(face);
+      auto& patch = std::get<PatchFace>(placed.form).patch;
+      patch = moved(patch, pose, scale_);
+    }
+    for (const CadFace& face : part.faces) gap_ = std::max(gap_, scale_ * face.model_gap);
+    if (!part.mesh || !part.mesh->unproved.empty()) {
+      unproved_ = part.mesh ? part.mesh->unproved : "no triangles";
+      return;
+    }
+    add_mesh(*part.mesh, pose);
+  }
+
+  /// Without a proof of the triangles the body has triangles of its cells, which are not closed.
+  Shape made(const std::string& source) && {
+    Surface surface(std::move(faces_));
+    if (!unproved_.empty()) return Shape::from_surface(std::move(surface), source);
+    return Shape::from_surface(std::move(surface),
+                               TriangleMesh(std::move(vertices_), std::move(triangles_)),
+                               deviation(), source);
+  }
+
+  bool is_empty() const { return faces_.empty(); }
+  const std::string& unproved() const { return unproved_; }
+  double gap() const { return gap_; }  ///< of the file's own edges
+  double deviation() const { return deviation_ * (1.0 + 1e-12) + 1e-14 * size_; }  // and rounding
+
+ private:
+  void add_mesh(const CadMesh& mesh, const Pose& pose) {
+    const auto first = static_cast<std::uint32_t>(vertices_.size());
+    for (const Vec3& v : mesh.mesh.vertices()) {
+      vertices_.push_back(pose * Vec3(scale_ * v));
+      size_ = std::max(size_, scale_ * v.norm() + pose.translation.norm());
+    }
+    for (const Triangle& t : mesh.mesh.triangles())
+      triangles_.push_back({t[0] + first, t[1] + first, t[2] + first});
+    deviation_ = std::max(deviation_, scale_ * mesh.deviation);
+  }
+
+  double scale_;
+  std::vector<SurfaceFace> faces_;
+  std::vector<Vec3> vertices_;
+  std::vector<Triangle> triangles_;
+  double deviation_ = 0.0, size_ = 0.0, gap_ = 0.0;
+  std::string unproved_;
+};
+
+/// Of a body whose triangles are proved: whether they are as near as was asked for.
+void check_deviation(const std::optional<json::JsonCursor>& wanted, const CadBody& body) {
+  if (!wanted || body.deviation() <= 1.001 * wanted->number(json::kSize)) return;
+  wanted->refuse(fmt::format("{}, below the {:.3g} that can be proved", wanted->number(json::kSize),
+                             body.deviation()),
+                 "a larger deviation", "graze info says how exact the file itself is");
+}
+
+std::string note_on(const std::string& source, const CadBody& body, const std::string& units) {
+  std::string note = source + ": ";
+  if (!body.unproved().empty()) {
+    note += "counts as a surface, since its triangles have no proof (" + body.unproved() + ")";
+  } else {
+    note += fmt::format("certified sees its faces, other methods triangles within {:.3g} {}",
+                        body.deviation(), units);
+  }
+  if (!(body.gap() > 0.0)) return note;
+  return note +
+         fmt::format("; faces of the file miss their edges by up to {:.2g} {}", body.gap(), units);
 }
 
 }  // namespace
@@ -52,34 +121,16 @@ Shape CadShapes::read(const json::JsonCursor& cursor, const std::filesystem::pat
   const auto part = cursor.find("part");
   const CadModel& cad = model(base_dir / path, wanted_mm, part ? part->text() : "");
   if (part) json::placed(*part, [&] { return instance_at(cad, part->text()); });
-  std::vector<Vec3> vertices;
-  std::vector<Triangle> triangles;
-  double deviation = 0.0, size = 0.0;
+  CadBody body(scale);
   for (const CadInstance& instance : cad.instances) {
     if (part && instance.path != part->text()) continue;
-    if (cad.parts[instance.part].faces.empty()) continue;
-    const CadMesh& mesh = proved_mesh(cursor, cad.parts[instance.part]);
-    const auto first = static_cast<std::uint32_t>(vertices.size());
-    for (const Vec3& v : mesh.mesh.vertices()) {
-      vertices.push_back(scale * (instance.model_from_part * v));
-      size = std::max(size, scale * (v.norm() + instance.model_from_part.translation.norm()));
-    }
-    for (const Triangle& t : mesh.mesh.triangles()) {
-      triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
-    }
-    deviation = std::max(deviation, scale * mesh.deviation);
+    json::placed(cursor, [&] { body.add(cad.parts[instance.part], instance.model_from_part); });
   }
-  deviation = deviation * (1.0 + 1e-12) + 1e-14 * size;  // placing and scaling round
-  if (wanted && deviation > 1.001 * wanted->number(json::kSize)) {
-    wanted->refuse(fmt::format("{}, below the {:.3g} that can be proved",
-                               wanted->number(json::kSize), deviation),
-                   "a larger deviation", "graze info says how exact the file itself is");
-  }
+  if (body.is_empty()) cursor.refuse("a part without faces", "a part with faces", "");
+  check_deviation(wanted, body);
   const std::string source = part ? path + ": " + part->text() : path;
-  notes.insert(fmt::format("{}: at most what is within {:.3g} {} of its faces counts as the part",
-                           source, 2.0 * deviation, units));
-  return Shape::from_rounded_mesh(TriangleMesh(std::move(vertices), std::move(triangles)),
-                                  deviation, source);
+  notes.insert(note_on(source, body, units));
+  return json::placed(cursor, [&] { return std::move(body).made(source); });
 }
 
 }  // namespace graze::scene_json

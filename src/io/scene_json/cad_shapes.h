@@ -15,9 +15,9 @@ namespace graze::scene_json {
 class CadShapes {
  public:
   /// {"type": "step", "path": "as1.stp", "part": "as1/PLATE", "deviation": 0.01}: one instance, or
-  /// all of the file, in the frame of the file's assembly. The shape is all that is within the
-  /// proved deviation of its triangles, so it contains the faces; `notes` says by how much it is
-  /// larger.
+  /// all of the file, in the frame of the file's assembly. The shape is a surface with the file's
+  /// faces and triangles within a proved deviation; `notes` says how near they are, and how exact
+  /// the file itself is.
   Shape read(const json::JsonCursor& cursor, const std::filesystem::path& base_dir,
              const std::string& units, std::set<std::string>& notes);
 

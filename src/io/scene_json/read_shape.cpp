@@ -8,6 +8,7 @@
 #include "graze/io/read_policy.h"
 #include "io/scene_json/read_form.h"
 #include "io/scene_json/read_pose.h"
+#include "io/scene_json/surface_shapes.h"
 
 namespace graze::scene_json {
 namespace {
@@ -172,13 +173,15 @@ Shape ShapeReader::read_hull(const JsonCursor& cursor) {
 }
 
 Shape ShapeReader::read_object(const JsonCursor& cursor) {
-  std::vector<std::string_view> types{"box", "convex_hull", "file", "mesh", "compound", "step"};
+  std::vector<std::string_view> types{"box",      "convex_hull", "file",   "mesh",
+                                      "compound", "step",        "surface"};
   types.insert(types.end(), form_names().begin(), form_names().end());
   const std::vector<std::string> built_in = built_in_names();
   types.insert(types.end(), built_in.begin(), built_in.end());
   const std::string type = cursor.at("type").word(types);
   if (type == "box") return read_box(cursor);
   if (type == "compound") return read_compound(cursor);
+  if (type == "surface") return read_surface(cursor);
   if (type == "step") return cad_.read(cursor, base_dir_, units_, notes_);
   if (const std::string note = note_on_name(type); !note.empty()) notes_.insert(note);
   if (is_form(cursor, type)) return placed(cursor, [&] { return read_form(cursor, type); });

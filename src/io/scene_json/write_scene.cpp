@@ -10,6 +10,7 @@
 #include "graze/io/file.h"
 #include "io/scene_json/read_joint.h"
 #include "io/scene_json/scene_document.h"
+#include "io/scene_json/surface_shapes.h"
 #include "io/scene_json/write_motion.h"
 
 namespace graze {
@@ -58,7 +59,10 @@ struct FormWriter {
   OrderedJson operator()(const ConvexHullForm& f) const {
     return {{"type", "convex_hull"}, {"vertices", points_json(f.points)}};
   }
-  OrderedJson operator()(const MeshForm&) const { return {}; }
+  template <typename Named>  // written once, under a name
+  OrderedJson operator()(const Named&) const {
+    return {};
+  }
 
  private:
   static OrderedJson axis(const char* type, const Vec3& from, const Vec3& to, const auto& form) {
@@ -74,6 +78,7 @@ struct FormWriter {
 class ShapeWriter {
  public:
   OrderedJson write(const Shape& shape) {
+    if (shape.is_surface()) return write_surface(shape);
     if (!std::holds_alternative<MeshForm>(shape.form()))
       return std::visit(FormWriter{}, shape.form());
     const std::size_t number = numbers_.add(shape.mesh()).first;
@@ -88,8 +93,17 @@ class ShapeWriter {
   const OrderedJson& shapes() const { return shapes_; }
 
  private:
+  OrderedJson write_surface(const Shape& shape) {
+    const auto [name, is_new] = surfaces_.try_emplace(shape.identity());
+    if (!is_new) return name->second;
+    name->second = shape.source() + " #s" + std::to_string(surfaces_.size());
+    shapes_[name->second] = scene_json::surface_json(shape);
+    return name->second;
+  }
+
   MeshNumbers numbers_;
   std::map<std::tuple<std::size_t, double, double>, std::string> names_;  // of what is the same
+  std::map<const void*, std::string> surfaces_;
   OrderedJson shapes_ = OrderedJson::object();
 };
 

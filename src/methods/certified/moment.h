@@ -37,6 +37,9 @@ struct Moment {
 /// `radius`: no point of the body is farther from the body origin.
 BodyMoment body_moment(const Motion& motion, double t, const MotionBounds& bounds, double radius);
 
+/// The same of a body that stands where it is.
+BodyMoment still_moment(const MotionState& state, double radius);
+
 /// At least the distance of a point to the axis, or to the reference if there is none; `arm` goes
 /// from the reference to the point and is off by up to `error`. 0 for a body that is still.
 inline double reach_of(const BodyMoment& body, const Vec3& arm, double error) {

@@ -18,9 +18,12 @@
 namespace graze {
 namespace {
 
+using certified::StartTouches;
 using certified::SurfaceCells;
 using certified::SurfaceTouch;
 using certified::TimeWindow;
+
+constexpr double kUnseen = 0.25;  // of the tolerance: how much deeper an overlap of growth may be
 
 /// One question about two bodies, and the cells that it has opened so far.
 class SurfaceQuestion {
@@ -59,6 +62,26 @@ class SurfaceQuestion {
     return search.touch().has_value();
   }
 
+  // Grown bodies overlap where they are nearer than they are grown, by more than the tolerance. How
+  // deep faces are in each other is asked by who knows the solids. True if the answer is known.
+  bool is_deep_in_growth() {
+    TimeWindow instant = window_;
+    instant.window.hi = instant.window.lo;
+    instant.pair.tolerance = kUnseen * options_.tolerance;
+    instant.pair.gap -= round_up_sum(options_.tolerance + instant.pair.tolerance);
+    if (!(instant.pair.gap > 0.0)) return false;
+    StartTouches none(false, options_.span.lo, instant.pair.gap, instant.pair.tolerance);
+    certified::SurfaceSearch search(cells_a_, cells_b_, instant, 0.0, none, watch_, report_.stats);
+    search.run();
+    if (search.touch()) {
+      end_in_overlap(report_, options_.span.lo);
+      tell(*search.touch());
+    } else if (!search.is_complete()) {
+      end_undecided(report_, options_.span, search.why_incomplete());
+    }
+    return search.touch() || !search.is_complete();
+  }
+
   bool search() {
     if (is_stopped_at_start()) return false;
     certified::SurfaceSearch search(cells_a_, cells_b_, window_, 0.0, *start_, watch_,
@@ -74,10 +97,16 @@ class SurfaceQuestion {
   }
 
   void note(const SurfaceTouch& touch) {
+    const bool at_start = touch.t <= options_.span.lo;
+    if (at_start && is_deep_in_growth()) return;
     const double t = instant_of({window_.pair.motion_a, window_.pair.motion_b, window_.piece},
                                 a_.motion, b_.motion, touch.t);
     end_in_contact(report_, {std::min(t, touch.t), t});
-    if (touch.t <= options_.span.lo) report_.start = StartState::kTouching;
+    if (at_start) report_.start = StartState::kTouching;
+    tell(touch);
+  }
+
+  void tell(const SurfaceTouch& touch) {
     const certified::Moment moment = moment_at(window_.pair, touch.t);
     report_.contacts.push_back(contact_of(touch, moment));
     report_.closing_speed = certified::closing_speed(report_.contacts[0], moment);
@@ -91,7 +120,7 @@ class SurfaceQuestion {
   SurfaceCells cells_a_, cells_b_;
   BudgetWatch watch_;
   TimeWindow window_;
-  std::optional<certified::StartTouches> start_;
+  std::optional<StartTouches> start_;
   SurfaceContactReport report_;
 };
 

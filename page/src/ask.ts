@@ -1,4 +1,5 @@
 // Another question: a body with other start and end poses, another span or tolerance; undo; save.
+import {AskOptions, numberField} from './ask_options';
 import {Bodies} from './bodies';
 import {Document, digits} from './data';
 import {Engine, Type} from './engine';
@@ -16,26 +17,16 @@ export interface Asker {
   canUndo(): boolean;
 }
 
-const number = (label: string, value: string, title: string): [HTMLElement, HTMLInputElement] => {
-  const field = document.createElement('input');
-  field.type = 'number';
-  field.step = 'any';
-  field.value = value;
-  field.title = title;
-  field.setAttribute('aria-label', title);
-  return [element('span', label), field];
-};
-
 export class AskPanel {
   readonly panel = element('section', '', 'engine');
   private readonly body = document.createElement('select');
   private readonly between = document.createElement('select');
   private readonly said = element('p', '', 'soft');
   private readonly place: HTMLInputElement[] = [];
-  private readonly span: HTMLInputElement[] = [];
-  private readonly tolerance: HTMLInputElement;
+  private readonly options: AskOptions;
   private begin: Pose | null = null;
   private end: Pose | null = null;
+  private via: Pose[] = [];  // between them
   private readonly joints: Joints;
   private readonly ends: {begin?: Record<string, number>; end?: Record<string, number>} = {};
   private readonly snap = document.createElement('input');
@@ -51,15 +42,9 @@ export class AskPanel {
     this.body.onchange = () => this.choose(Number(this.body.value));
     for (const [name, what] of [['screw', 'on a screw'], ['slerp', 'straight and turning']]) this.between.append(new Option(what, name));
     this.between.title = 'how the body goes from start to end';
-    const more = element('div', '', 'grid3');
-    const [spanName, from] = number('span [s]', String(data.span[0]), 'begin of the span'), [, to] = number('', String(data.span[1]), 'end of the span');
-    const [toleranceName, tolerance] = number(`tolerance [${data.units}]`, '', 'as before, if empty');
-    this.span.push(from, to);
-    this.tolerance = tolerance;
-    tolerance.placeholder = 'as before';
-    more.append(spanName, from, to, toleranceName, tolerance, element('span'));
+    this.options = new AskOptions(data);
     this.joints = new Joints(data, view, () => { this.said.textContent = 'Press "Start here" or "End here" for the joints as they are now.'; });
-    this.panel.append(element('h2', 'Ask your own question'), this.body, this.gizmoButtons(), this.numbers(), this.between, this.joints.panel, more,
+    this.panel.append(element('h2', 'Ask your own question'), this.body, this.gizmoButtons(), this.numbers(), this.between, this.joints.panel, this.options.panel,
                       this.askButtons(), this.said);
     view.onGizmo = () => this.readPlace();
     view.onGizmoEnd = () => { if (this.snap.checked) void this.snapToContact(); };
@@ -70,6 +55,7 @@ export class AskPanel {
   choose(body: number): void {
     this.body.value = String(body);
     this.begin = this.end = null;
+    this.via = [];
     this.view.hold(-1);
     this.view.moveTo(this.asker.time());
     this.view.hold(body);
@@ -119,7 +105,7 @@ export class AskPanel {
     for (const [name, what] of [[`at [${this.data.units}]`, 'place'], ['turned [°]', 'rotation vector']]) {
       table.append(element('span', name));
       for (const axis of 'xyz') {
-        const [, field] = number('', '', `${what} ${axis}`);
+        const field = numberField('', `${what} ${axis}`);
         field.onchange = () => this.writePlace();
         this.place.push(field);
         table.append(field);
@@ -144,9 +130,16 @@ export class AskPanel {
     this.gizmo('translate');
   }
 
+  private addVia(): void {
+    if (this.chosen() < 0) { this.said.textContent = 'Choose a body first.'; return; }
+    this.via.push(this.view.bodies.poseOf(this.chosen()));
+    this.said.textContent = `The way goes through ${this.via.length === 1 ? 'one pose' : `${this.via.length} poses`} between start and end.`;
+  }
+
   private askButtons(): HTMLElement {
     const row = element('div', '', 'controls');
     row.style.margin = '8px 0 0';
+    const via = button('Via here', () => this.addVia(), 'a pose between start and end');
     const set = (which: 'begin' | 'end') => {
       if (this.chosen() < 0 && this.joints.panel.hidden) { this.said.textContent = 'Choose a body first.'; return; }
       if (!this.joints.panel.hidden) this.ends[which] = this.joints.now();
@@ -158,20 +151,26 @@ export class AskPanel {
     const undo = button('Undo', () => void this.asker.undo(), 'back to the question before');
     undo.id = 'undo';
     undo.disabled = !this.asker.canUndo();
-    row.append(button('Start here', () => set('begin')), button('End here', () => set('end')), ask, undo,
+    row.append(button('Start here', () => set('begin')), via, button('End here', () => set('end')), ask, undo,
                button('Save scene.json', () => void this.save()));
     return row;
   }
 
+  /** From start to end; through the poses between them, if there are any, in equal times. */
+  private motion(from: Pose, to: Pose): object {
+    if (this.via.length === 0) return {type: this.between.value, from, to};
+    const [lo, hi] = this.options.span(), steps = this.via.length + 1;
+    const poses = [from, ...this.via, to].map((pose, i) => ({time: i === steps ? hi : lo + i / steps * (hi - lo), ...pose}));
+    return {type: 'path', interpolation: this.between.value, poses};
+  }
+
   private question(): object | null {
     const question: Record<string, unknown> = {...this.data.asked, curve: this.data.curve ? 40 : 0};
-    const span = this.span.map((field) => Number(field.value));
-    if (span[0] !== this.data.span[0] || span[1] !== this.data.span[1]) question.span = span;
-    if (this.tolerance.value !== '') question.tolerance = Number(this.tolerance.value);
     const body = this.chosen();
+    this.options.addTo(question, body);
     if (body >= 0 && (this.begin || this.end)) {
       if (!this.begin || !this.end) return null;
-      question.motions = {[this.data.bodies[body].name]: {type: this.between.value, from: this.begin, to: this.end}};
+      question.motions = {[this.data.bodies[body].name]: this.motion(this.begin, this.end)};
     }
     const {begin, end} = this.ends;
     if (!begin !== !end) return null;

@@ -1,7 +1,7 @@
 // The bodies of a scene as meshes: where they are, how they look, ghosts of their motion, the section.
 import * as three from 'three';
 import {coarseShape} from './coarse';
-import {Document, colourOf, floats, indices} from './data';
+import {Document, colourOf, floats, indices, isGround} from './data';
 import {Track} from './motion';
 
 const kGhosts = 6;
@@ -42,7 +42,7 @@ export class Bodies {
     });
     data.bodies.forEach((body, i) => {
       const material = new three.MeshStandardMaterial({
-        color: colourOf(i), roughness: 0.72, metalness: 0.05, flatShading: true, side: three.DoubleSide,
+        color: colourOf(data, i), roughness: 0.72, metalness: 0.05, flatShading: true, side: three.DoubleSide,
         polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
       });
       const mesh = new three.Mesh(body.mesh >= 0 ? shapes[body.mesh] : new three.BufferGeometry(), material);
@@ -101,17 +101,32 @@ export class Bodies {
     this.meshes[body].matrixWorldNeedsUpdate = true;
   }
 
-  /** Bounds of everything at the start, the middle and the end. */
-  bounds(): three.Box3 {
-    const [lo, hi] = this.data.span;
-    const box = new three.Box3();
+  /** Of each body: its bounds at the start, the middle and the end, together. */
+  private boxes(): three.Box3[] {
+    const [lo, hi] = this.data.span, boxes = this.meshes.map(() => new three.Box3());
     for (const t of [lo, 0.5 * (lo + hi), hi]) {
       this.moveTo(t);
-      this.meshes.forEach((mesh) => {
-        if (mesh.geometry.boundingBox) box.union(mesh.geometry.boundingBox.clone().applyMatrix4(mesh.matrix));
+      this.meshes.forEach(({geometry, matrix}, i) => {
+        if (geometry.boundingBox) boxes[i].union(geometry.boundingBox.clone().applyMatrix4(matrix));
       });
     }
-    return box;
+    return boxes;
+  }
+
+  bounds(): three.Box3 { return this.boxes().reduce((all, box) => all.union(box), new three.Box3()); }
+
+  /** What to look at: all that moves and what it moves among; of a floor, only what is near. */
+  focus(): three.Box3 {
+    const boxes = this.boxes(), isStill = (i: number) => this.tracks[i].isStill() && !this.frames[i];
+    const focus = new three.Box3(), size = (box: three.Box3) => box.isEmpty() ? 0 : box.getSize(new three.Vector3()).length();
+    boxes.forEach((box, i) => { if (!isStill(i)) focus.union(box); });
+    if (focus.isEmpty()) return this.bounds();
+    const most = 4 * size(focus), near = focus.clone().expandByScalar(0.2 * size(focus));
+    boxes.forEach((box, i) => {
+      const isLarge = isGround(this.data.bodies[i]) || size(box) > most;
+      if (isStill(i)) focus.union(isLarge ? box.intersect(near) : box);
+    });
+    return focus;
   }
 
   private addGhosts(): void {
@@ -119,7 +134,7 @@ export class Bodies {
     this.data.bodies.forEach((body, i) => {
       const index = this.meshes[i].geometry.index;
       if (body.mesh < 0 || this.tracks[i].isStill() || !index || index.count > 3 * kMostGhostTriangles) return;
-      const material = new three.MeshBasicMaterial({color: colourOf(i), transparent: true, opacity: 0.05, depthWrite: false});
+      const material = new three.MeshBasicMaterial({color: colourOf(this.data, i), transparent: true, opacity: 0.05, depthWrite: false});
       for (let k = 0; k <= kGhosts; ++k) {
         const ghost = new three.Mesh(this.meshes[i].geometry, material);
         ghost.matrixAutoUpdate = false;

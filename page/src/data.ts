@@ -43,9 +43,16 @@ export function parse(text: string): Document {
 
 /** Okabe and Ito's colours, told apart by everybody. */
 const kColours = [0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x999999];
-export const colourOf = (body: number): number => kColours[body % kColours.length];
+const kGround = 0xb4b8be;
 export const cssOf = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
-export const cssColour = (body: number): string => cssOf(colourOf(body));
+
+/** What others stand on is to be seen, but not looked at. */
+export const isGround = (body: BodyData): boolean => body.times.length < 2 && /^(floor|ground|table)$/i.test(body.name);
+export function colourOf(data: Document, body: number): number {
+  if (isGround(data.bodies[body])) return kGround;
+  const before = data.bodies.slice(0, body).filter((one) => !isGround(one)).length;
+  return kColours[before % kColours.length];
+}
 
 export type Kind = 'contact' | 'apart' | 'unsure';
 export const kindOf = (pair: PairData): Kind =>

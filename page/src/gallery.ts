@@ -14,16 +14,16 @@ class Painter {
   constructor() { this.renderer.setSize(384, 240, false); }
 
   picture(data: Document): string {
-    const scene = new three.Scene(), bodies = new Bodies(data), box = bodies.bounds();
+    const scene = new three.Scene(), bodies = new Bodies(data), box = bodies.focus();
     const middle = box.getCenter(new three.Vector3()), radius = 0.5 * box.getSize(new three.Vector3()).length();
     const [lo, hi] = data.span, isTall = data.up === 'y';
     bodies.moveTo(lo + 0.3 * (hi - lo));
     this.camera.up.set(0, isTall ? 1 : 0, isTall ? 0 : 1);
     const way = isTall ? new three.Vector3(0.8, 0.55, 1) : new three.Vector3(0.8, -1, 0.55);
     this.faceMoving(bodies, middle, radius, way);
-    this.camera.position.copy(middle).addScaledVector(way.normalize(), 2.5 * radius);
+    this.camera.position.copy(middle).addScaledVector(way.normalize(), 2.3 * radius);
     this.camera.near = 0.1 * radius;
-    this.camera.far = 10 * radius;
+    this.camera.far = 40 * radius;
     this.camera.lookAt(middle);
     this.camera.updateProjectionMatrix();
     const key = new three.DirectionalLight(0xffffff, 1.9);
@@ -52,9 +52,10 @@ export class Gallery {
 
   constructor(private readonly dialog: HTMLDialogElement, private readonly scenes: GalleryScene[], open: (one: GalleryScene) => void) {
     const cards = element('div', '', 'cards');
-    for (const one of scenes) cards.append(this.card(one, open));
+    const isPaper = (one: GalleryScene) => Number(one.name.startsWith('paper_'));  // these come last
+    for (const one of [...scenes].sort((p, q) => isPaper(p) - isPaper(q))) cards.append(this.card(one, open));
     const head = element('div', '', 'dialog-head');
-    head.append(element('h1', 'Gallery'), button('Close', () => dialog.close()));
+    head.append(element('h1', 'Gallery: scenes to look at, to drag and to ask about'), button('Close', () => dialog.close()));
     dialog.replaceChildren(head, cards);
   }
 

@@ -1,6 +1,7 @@
 // The page: one state (time, chosen pair), four panels that show it, and an engine where there is one.
 import {AskPanel} from './ask';
 import {Document, PairData, digits, kindOf, parse} from './data';
+import {droppedMesh, withBody} from './dropped';
 import {Engine, Type, gunzip, openSocket, openWorker} from './engine';
 import {Film, makeFilm, wantedFilm} from './film';
 import {Gallery, GalleryScene} from './gallery';
@@ -58,6 +59,19 @@ class App {
     }
     if (this.engine) this.page?.withEngine(this.engine);
     if (this.engine && this.first.live) await this.loadGallery();
+  }
+
+  /** A scene.json is opened; a mesh becomes a body of the scene that is shown. */
+  async drop(file: File): Promise<void> {
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer()), mesh = droppedMesh(file.name, bytes);
+      if (!mesh && !file.name.toLowerCase().endsWith('.json')) throw new Error(`found a file of another kind, expected a scene.json, .stl or .obj; open it by graze view ${file.name}`);
+      if (!mesh || !this.engine) return await this.open(file.name, bytes);
+      const scene = new TextDecoder().decode(await this.engine.request(Type.save));
+      await this.open(file.name, withBody(scene, file.name, mesh));
+    } catch (reason) {
+      this.page?.hint(`${file.name}: ${reason instanceof Error ? reason.message : String(reason)}`);
+    }
   }
 
   /** Another scene: dropped onto the page, or of the gallery. */
@@ -323,7 +337,7 @@ try {
   document.addEventListener('drop', (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) void file.arrayBuffer().then((bytes) => app.open(file.name, new Uint8Array(bytes)));
+    if (file) void app.drop(file);
   });
 } catch (reason) {
   fail(reason);

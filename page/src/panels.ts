@@ -1,5 +1,5 @@
 // The panels: bodies and pairs at the left, the answer in words at the right.
-import {ContactData, CurveData, Document, PairData, cssColour, digits, kindOf, symbol} from './data';
+import {ContactData, CurveData, Document, PairData, colourOf, cssOf, digits, kindOf, symbol} from './data';
 
 export function element(tag: string, text = '', kind = ''): HTMLElement {
   const made = document.createElement(tag);
@@ -120,7 +120,7 @@ function bodyRow(data: Document, i: number, look: BodyLook): HTMLElement {
   const shown = input('checkbox', '', `show ${name}`);
   shown.checked = true;
   shown.onchange = () => look.visible(i, shown.checked);
-  const colour = input('color', cssColour(i), `colour of ${name}`);
+  const colour = input('color', cssOf(colourOf(data, i)), `colour of ${name}`);
   colour.oninput = () => look.colour(i, colour.value);
   const opacity = input('range', '100', `opacity of ${name}`);
   opacity.min = '5';

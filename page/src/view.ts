@@ -12,6 +12,7 @@ export class View {
   private readonly marks: Marks;
   private readonly gizmo: TransformControls;
   readonly box: three.Box3;
+  private readonly focus: three.Box3;
   private readonly closeUp = new three.PerspectiveCamera(38, 1.4, 0.01, 100);
   private closeUpCanvas: HTMLCanvasElement | null = null;
   private contact: {point: three.Vector3; way: three.Vector3} | null = null;
@@ -24,6 +25,7 @@ export class View {
   constructor(host: HTMLElement, private readonly data: Document) {
     this.bodies = new Bodies(data);
     this.box = this.bodies.bounds();
+    this.focus = this.bodies.focus();
     const radius = this.box.isEmpty() ? 1 : Math.max(1e-9, 0.5 * this.box.getSize(new three.Vector3()).length());
     this.stage = new Stage(host, data.up === 'y' ? 'y' : 'z', data.units, radius);
     this.stage.scene.add(this.bodies.group);
@@ -90,9 +92,10 @@ export class View {
   /** The whole scene, or near a point. */
   fit(point?: number[]): void {
     if (point) return this.stage.look(this.marks.place(point), 0.5);
-    const middle = this.box.isEmpty() ? new three.Vector3() : this.box.getCenter(new three.Vector3());
+    const middle = this.focus.isEmpty() ? new three.Vector3() : this.focus.getCenter(new three.Vector3());
+    const share = this.focus.isEmpty() ? 1 : this.focus.getSize(new three.Vector3()).length() / (2 * this.radius);
     const aspect = Math.min(1, this.stage.camera.aspect);
-    this.stage.look(middle, 2.75 / aspect, this.contact ? this.cornerWay(this.contact.point) : undefined);
+    this.stage.look(middle, 2.75 * Math.min(1, share) / aspect, this.contact ? this.cornerWay(this.contact.point) : undefined);
   }
 
   /** The usual slanting view, from the corner that the point is nearest to. */

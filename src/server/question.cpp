@@ -41,7 +41,10 @@ void read_options(const JsonCursor& cursor, Question& question) {
   if (const auto one = cursor.find("separation")) options.min_separation = one->number({0.0, 1e12});
   if (const auto one = cursor.find("pairs")) options.pairs = read_pairs(*one, question.scene);
   if (const auto one = cursor.find("all_contacts")) options.all_contacts = json::read_flag(*one);
-  if (const auto one = cursor.find("method")) options.method = json::read_method(*one);
+  if (const auto one = cursor.find("method")) {
+    options.method.reset();  // null: the best that applies
+    if (!one->value().is_null()) options.method = json::read_method(*one);
+  }
   if (const auto one = cursor.find("guarantee")) options.guarantee = json::read_guarantee(*one);
 }
 }  // namespace

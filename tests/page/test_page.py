@@ -21,6 +21,8 @@ import unittest
 import urllib.error
 import urllib.request
 
+import numpy as np
+
 from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
@@ -78,6 +80,22 @@ def read_web_message(line):
         message += read(size)
         is_last = first & 0x80
     return message
+
+
+def corners_on_screen(data, body, camera):
+    """The rectangle around a body's vertices at the start, by our own arithmetic."""
+    one = data["bodies"][body]
+    numbers = lambda text, kind: np.frombuffer(base64.b64decode(text), kind)
+    points = numbers(data["meshes"][one["mesh"]]["positions"], "<f4").reshape(-1, 3).astype(float)
+    x, y, z, *(i, j, k, w) = numbers(one["poses"], "<f8")[:7]
+    u = np.array([i, j, k])
+    turned = points + 2 * np.cross(u, np.cross(u, points) + w * points)
+    world = np.c_[turned + [x, y, z], np.ones(len(points))]
+    matrix = lambda elements: np.array(elements).reshape(4, 4).T
+    clip = world @ (matrix(camera["projection"]) @ matrix(camera["view"])).T
+    size = np.array(camera["size"])
+    pixels = (clip[:, :2] / clip[:, 3:] * [1, -1] + 1) / 2 * size
+    return [*np.clip(pixels.min(0), 0, size), *np.clip(pixels.max(0), 0, size)]
 
 
 class Browser(unittest.TestCase):
@@ -364,6 +382,8 @@ class Engine(Browser):
     """The engine that a report carries: asked and checked here, from file://, without a network."""
 
     def setUp(self):
+        self.driver.set_network_conditions(offline=True, latency=0, throughput=0)
+        self.addCleanup(self.driver.delete_network_conditions)
         self.open(self.report)
 
     def open(self, report):
@@ -530,6 +550,87 @@ class View(Served):
         self.wait(lambda: "In the way: still" in self.text("#hint"))
         webdriver.ActionChains(self.driver).release().perform()
 
+    def drop(self, name, content):
+        """Lets a file fall onto the page."""
+        self.driver.execute_script("""
+          const data = new DataTransfer(), bytes = Uint8Array.from(atob(arguments[1]), (c) => c.charCodeAt(0));
+          data.items.add(new File([bytes], arguments[0]));
+          document.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));""",
+                                   name, base64.b64encode(content).decode())
+
+    def test_files_are_dropped(self):
+        self.driver.get(self.address)
+        self.wait(lambda: self.driver.find_elements(By.ID, "drag"))
+        corners = [(5, 0, 0), (6, 0, 0), (5, 1, 0), (5, 0, 1)]  # beyond the way of the ball's middle, in the way of its side
+        faces = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+        binary = bytes(80) + struct.pack("<I", 4) + b"".join(
+            struct.pack("<12fH", 0, 0, 0, *(x - 1.5 if i % 3 == 0 else x for i, x in enumerate(c for k in face for c in corners[k])), 0) for face in faces)
+        self.drop("wedge.stl", binary)
+        self.wait(lambda: "wedge" in self.text("#left") and len(self.driver.find_elements(By.CSS_SELECTOR, ".pair")) == 3)
+        shown = {frozenset((p["a"], p["b"])): p for p in self.driver.execute_script("return window.grazePage.pairs")}
+        self.assertAlmostEqual(shown[frozenset((1, 2))]["time"][1], (3.5 - 1 + 4) / 8, delta=1e-3)  # the ball's front at x = 3.5
+        text = "".join(f"v {x} {y} {z}\n" for x, y, z in corners) + "f 1 3 2\nf 1/1 2/2 4/3\nf -4 -1 -2\nf 2 3 4\n"
+        self.drop("wedge.obj", text.encode())
+        self.wait(lambda: "wedge 2" in self.text("#left"))
+        self.drop("part.step", b"ISO-10303-21;")
+        self.wait(lambda: "expected a scene.json, .stl or .obj" in self.text("#hint"))
+        self.drop("broken.json", b'{"bodies": 7}')
+        self.wait(lambda: "bodies" in self.text("#hint") and "expected" in self.text("#hint"))
+        self.drop("other.json", json.dumps({"name": "another one", "bodies": [
+            {"name": "alone", "shape": {"type": "box", "size": [1, 1, 1]}}]}).encode())
+        self.wait(lambda: self.text("#left h1").lower() == "another one" and "No pair" in self.text("#answer"))
+
+    def test_a_body_is_put_elsewhere_by_the_gizmo_and_asked_about(self):
+        self.driver.get(self.address)
+        self.wait(lambda: self.driver.find_elements(By.ID, "ask"))
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+        self.driver.execute_script("document.querySelector('#below button').click()")  # to the start
+        self.choose("#ask-body", "flying")
+        height = lambda: float(self.driver.find_element(By.CSS_SELECTOR, "#question input[title='place z']").get_attribute("value"))
+        self.assertEqual(height(), 0.0)
+        for name in ("Start here", "End here"):
+            if name == "End here":
+                self.type("#question input[title='place x']", 4)
+            self.pull_up_by_the_gizmo()
+            self.press(name)
+        self.assertGreater(height(), 2.5, "the arrow was pulled up")
+        self.click("#ask")
+        self.wait(lambda: "do not touch" in self.text("#answer"))
+
+    def pull_up_by_the_gizmo(self):
+        """Takes the arrow that points up and pulls it by two radii of the ball."""
+        where = self.driver.execute_async_script("""
+          const view = window.grazeView, camera = view.stage.camera, v = () => camera.position.clone(), done = arguments[0];
+          view.stage.look(view.box.getCenter(v()), 8, v().set(0, -1, 0.05));
+          requestAnimationFrame(() => requestAnimationFrame(() => {
+            const canvas = document.querySelector('#view canvas');
+            const body = v().setFromMatrixPosition(view.bodies.meshes[view.heldBody].matrix);
+            const arrow = 0.125 * body.distanceTo(camera.position) * 1.9 * Math.tan(Math.PI * camera.fov / 360);  // its middle
+            const at = (z) => { const p = body.clone().setComponent(2, body.z + z).project(camera);
+                                return [Math.round(0.5 * p.x * canvas.clientWidth), Math.round(-0.5 * p.y * canvas.clientHeight)]; };
+            done([at(arrow), at(arrow + 3)]);
+          }));""")
+        canvas = self.driver.find_element(By.CSS_SELECTOR, "#view canvas")
+        hand = webdriver.ActionChains(self.driver, duration=200).move_to_element_with_offset(canvas, *where[0]).click_and_hold()
+        hand.move_to_element_with_offset(canvas, *where[1]).release().perform()
+
+    def test_a_way_through_a_pose_between_by_another_method(self):
+        self.driver.get(self.address)
+        self.wait(lambda: self.driver.find_elements(By.ID, "ask"))
+        self.choose("#ask-body", "flying")
+        self.choose("#ask-method", "bisection")
+        for place, name in (((-4, 0, 5), "Start here"), ((0, 0, 1), "Via here"), ((4, 0, 5), "End here")):
+            for axis, value in zip("xyz", place):
+                self.type(f"#question input[title='place {axis}']", value)
+            self.press(name)
+        self.click("#ask")
+        self.wait(lambda: "Answered" in self.text("#said"))
+        pair = self.driver.execute_script("return window.grazePage.pairs[0]")
+        # Straight to (0, 0, 1) in half a second: two radii from the origin where |(-4, 0, 5) + s (4, 0, -4)| = 2.
+        share = (36 - (36 ** 2 - 32 * 37) ** 0.5) / 32
+        self.assertEqual((pair["outcome"], pair["method"]), ("contact", "bisection"))
+        self.assertAlmostEqual(pair["time"][1], 0.5 * share, delta=2e-3)
+
     def place_of(self, body):
         """Where a body's middle is on the canvas, from the canvas' middle."""
         return self.driver.execute_script("""
@@ -624,6 +725,47 @@ class Gallery(Served):
             self.wait(lambda: self.text("#left h1") == title and "asking" not in self.text("#hint"))
             self.wait(lambda: self.pixels() > 0.01)
             self.assertRegex(self.text("#answer"), "touch|overlap|decided|None of", name)
+
+    def test_bodies_are_drawn_where_they_are(self):
+        seed = int(os.environ.get("GRAZE_SEED", "1"))
+        scenes = sorted(scene.stem for scene in EXAMPLES.glob("*.json"))
+        self.open("falling_gear")
+        for name in random.Random(seed + 1).sample(scenes, trials(len(scenes), 3)):
+            page = pathlib.Path(self.folder.name) / f"{name}.html"
+            self.assertIn(run("report", EXAMPLES / f"{name}.json", "-o", page, "--plain", "--curve", "0", "--budget", "5").returncode, (0, 3))
+            self.driver.get(page.as_uri())
+            self.wait(lambda: self.driver.find_elements(By.ID, "answer"))
+            self.key(Keys.ESCAPE)
+            self.driver.execute_script("document.querySelector('#below button').click()")  # to the start
+            data = self.driver.execute_script("return window.grazePage")
+            bodies = [i for i, body in enumerate(data["bodies"]) if body["mesh"] >= 0 and "frames" not in body]
+            for body in bodies[:4]:
+                seen, camera = self.pixels_of(body)
+                wanted = corners_on_screen(data, body, camera)
+                self.assertLess(max(abs(a - b) for a, b in zip(seen, wanted)), 3.5, f"{name}, {data['bodies'][body]['name']}: {seen}, {wanted}")
+
+    def pixels_of(self, body):
+        """The rectangle that a body fills on its own, and the camera."""
+        return self.driver.execute_script("""
+          const view = window.grazeView, stage = view.stage, canvas = document.querySelector('#view canvas'), copy = document.createElement('canvas');
+          view.bodies.meshes.forEach((_, i) => view.bodies.setVisible(i, i === arguments[0]));
+          view.bodies.ghosts.visible = false;
+          stage.showGrid(false);
+          stage.drawTriad = () => {};
+          stage.look(view.box.getCenter(stage.camera.position.clone()), 4);
+          stage.drawNow();
+          copy.width = canvas.width; copy.height = canvas.height;
+          const c = copy.getContext('2d'); c.drawImage(canvas, 0, 0);
+          const d = c.getImageData(0, 0, copy.width, copy.height).data;
+          let [left, top, right, bottom] = [1e9, 1e9, -1, -1];
+          for (let y = 0; y < copy.height; ++y) for (let x = 0; x < copy.width; ++x) {
+            const i = 4 * (y * copy.width + x);
+            if (Math.abs(d[i] - d[0]) + Math.abs(d[i + 1] - d[1]) + Math.abs(d[i + 2] - d[2]) < 10) continue;
+            left = Math.min(left, x); right = Math.max(right, x + 1); top = Math.min(top, y); bottom = Math.max(bottom, y + 1);
+          }
+          const camera = stage.camera;
+          return [[left, top, right, bottom], {view: camera.matrixWorldInverse.elements, projection: camera.projectionMatrix.elements,
+                                               size: [copy.width, copy.height]}];""", body)
 
     def test_overlays_show_what_methods_see(self):
         self.open("tumbling_boxes")

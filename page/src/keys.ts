@@ -24,12 +24,9 @@ export function pressed(event: KeyboardEvent, acts: Record<string, () => void>):
 export function help(): void {
   const dialog = document.getElementById('help') as HTMLDialogElement;
   if (dialog.open) return;
-  dialog.replaceChildren(element('h1', 'Keys'));
-  for (const [key, what] of kKeys) {
-    const line = element('p');
-    line.append(element('kbd', key), ` ${what}`);
-    dialog.append(line);
-  }
-  dialog.append(button('Close', () => dialog.close()));
+  const head = element('div', '', 'dialog-head'), list = element('div', '', 'keys');
+  head.append(element('h1', 'Keys and mouse'), button('Close', () => dialog.close()));
+  for (const [key, what] of kKeys) list.append(element('kbd', key), element('span', what));
+  dialog.replaceChildren(head, list);
   dialog.showModal();
 }

@@ -21,13 +21,13 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export function sentence(data: Document, pair: PairData): string {
   const a = data.bodies[pair.a].name, b = data.bodies[pair.b].name;
-  const isStill = (body: number) => data.bodies[body].times.length < 2;
+  const isStill = (body: number) => data.bodies[body].times.length < 2 && !data.bodies[body].frames;
   const [what, on] = isStill(pair.b) && !isStill(pair.a) ? [a, b] : [b, a];  // who moves is the subject
   switch (pair.outcome) {
     case 'separated': return capital(`${a} and ${b} do not touch.`);
-    case 'contact': return capital(`${what} touches ${on} at ${digits(pair.time[1])} s.`);
+    case 'contact': return capital(`${what} touches ${on} at ${digits(pair.time[1])}\u00a0s.`);
     case 'overlap_at_start': return capital(`${a} and ${b} overlap at the start.`);
-    default: return capital(`${a} and ${b}: not decided after ${digits(pair.time[0])} s.`);
+    default: return capital(`${a} and ${b}: not decided after ${digits(pair.time[0])}\u00a0s.`);
   }
 }
 
@@ -55,16 +55,32 @@ export function nearMoments(curve: CurveData): Moment[] {
   for (let i = 0; i + 1 < curve.times.length; i += 2) {
     steps.push({time: 0.5 * (curve.times[i] + curve.times[i + 1]), distance: curve.lower[i]});
   }
-  const at = (i: number) => steps[i]?.distance ?? Infinity;
-  const lows = steps.filter((step, i) => step.distance > 0 && step.distance < at(i - 1) && step.distance <= at(i + 1));
+  // A low is one if the curve rises by 2 % on both sides before it comes down to it again: not every ripple.
+  const rises = (low: number, way: -1 | 1): boolean => {
+    for (let i = low + way; ; i += way) {
+      const {distance} = steps[i] ?? {distance: Infinity};
+      if (distance > 1.02 * steps[low].distance) return true;
+      if (distance < steps[low].distance || (way < 0 && distance === steps[low].distance)) return false;
+    }
+  };
+  const lows = steps.filter((step, i) => step.distance > 0 && rises(i, -1) && rises(i, 1));
   return lows.sort((p, q) => p.distance - q.distance).slice(0, 5);
+}
+
+/** For lists, where names need the room; the answer has all digits. */
+const shortly = (x: number): string => digits(Number(x.toPrecision(4)));
+
+/** Three digits, rounded down: what is proved stays true. */
+function lowered(x: number): string {
+  const unit = Math.pow(10, Math.floor(Math.log10(x)) - 2);
+  return digits(Math.floor(x / unit) * unit);
 }
 
 function momentRow(data: Document, moment: Moment, seek: (time: number) => void): HTMLElement {
   const row = element('button', '', 'row moment');
   row.title = 'proved: in this step of the curve no pair is nearer';
-  row.append(element('span', '△', 'mark apart'), element('span', `≥ ${digits(moment.distance)} ${data.units}`, 'name'),
-             element('span', `${digits(moment.time)} s`, 'number'));
+  row.append(element('span', '△', 'mark apart'), element('span', `≥ ${lowered(moment.distance)} ${data.units}`, 'name'),
+             element('span', `${shortly(moment.time)} s`, 'number'));
   row.onclick = () => seek(moment.time);
   return row;
 }
@@ -101,7 +117,7 @@ function pairRow(data: Document, i: number, select: (pair: number) => void): HTM
   row.title = sentence(data, pair);
   row.append(element('span', symbol[kindOf(pair)], `mark ${kindOf(pair)}`),
              element('span', `${data.bodies[pair.a].name} / ${data.bodies[pair.b].name}`, 'name'),
-             element('span', pair.outcome === 'contact' ? `${digits(pair.time[1])} s` : '', 'number'));
+             element('span', pair.outcome === 'contact' ? `${shortly(pair.time[1])} s` : '', 'number'));
   row.onclick = () => select(i);
   return row;
 }

@@ -13,6 +13,7 @@ export class View {
   private readonly gizmo: TransformControls;
   readonly box: three.Box3;
   private readonly focus: three.Box3;
+  private readonly near: number;  // radius of what is looked at: a floor may be far larger
   private readonly closeUp = new three.PerspectiveCamera(38, 1.4, 0.01, 100);
   private closeUpCanvas: HTMLCanvasElement | null = null;
   private contact: {point: three.Vector3; way: three.Vector3} | null = null;
@@ -29,7 +30,8 @@ export class View {
     const radius = this.box.isEmpty() ? 1 : Math.max(1e-9, 0.5 * this.box.getSize(new three.Vector3()).length());
     this.stage = new Stage(host, data.up === 'y' ? 'y' : 'z', data.units, radius);
     this.stage.scene.add(this.bodies.group);
-    this.marks = new Marks(data, this.bodies, this.stage.scene, radius);
+    this.near = this.focus.isEmpty() ? radius : Math.min(radius, 0.5 * this.focus.getSize(new three.Vector3()).length());
+    this.marks = new Marks(data, this.bodies, this.stage.scene, this.near);
     if (!this.box.isEmpty()) this.stage.addGrid(data.up === 'y' ? this.box.min.y : this.box.min.z);
     this.stage.onCamera = (moves) => this.bodies.simplify(moves);
     this.stage.beforeFrame = () => this.drawCloseUp();
@@ -93,9 +95,8 @@ export class View {
   fit(point?: number[]): void {
     if (point) return this.stage.look(this.marks.place(point), 0.5);
     const middle = this.focus.isEmpty() ? new three.Vector3() : this.focus.getCenter(new three.Vector3());
-    const share = this.focus.isEmpty() ? 1 : this.focus.getSize(new three.Vector3()).length() / (2 * this.radius);
     const aspect = Math.min(1, this.stage.camera.aspect);
-    this.stage.look(middle, 2.75 * Math.min(1, share) / aspect, this.contact ? this.cornerWay(this.contact.point) : undefined);
+    this.stage.look(middle, 2.75 * this.near / this.radius / aspect, this.contact ? this.cornerWay(this.contact.point) : undefined);
   }
 
   /** The usual slanting view, from the corner that the point is nearest to. */
@@ -108,7 +109,7 @@ export class View {
     return way;
   }
 
-  approach(): void { if (this.contact) this.stage.approach(this.contact.point, 0.55, this.contact.way); }
+  approach(): void { if (this.contact) this.stage.approach(this.contact.point, 0.55 * this.near / this.radius, this.contact.way); }
 
   /** A gizmo on a body, to put it elsewhere; -1: none. */
   hold(body: number, mode: 'translate' | 'rotate' = 'translate'): void {
@@ -145,7 +146,7 @@ export class View {
     const width = canvas.clientWidth, height = canvas.clientHeight;
     canvas.width = width * ratio;
     canvas.height = height * ratio;
-    const radius = 0.2 * this.radius;
+    const radius = 0.2 * this.near;
     this.closeUp.aspect = width / height;
     this.closeUp.up.copy(this.stage.camera.up);
     this.closeUp.position.copy(this.contact.point).addScaledVector(this.contact.way, radius);

@@ -29,7 +29,7 @@ Robot load_urdf(const std::filesystem::path& path, const UrdfOptions&) { refuse(
 void load_srdf(const std::filesystem::path& path, Robot&, const Warn&) { refuse(path.string()); }
 std::string io::gzip_base64(std::string_view) { refuse("page"); }
 TriangleMesh io::read_collada(InputBytes&, const std::string& place) { refuse(place); }
-TriangleMesh io::read_3mf(InputBytes&, const std::string& place) { refuse(place); }
+MeshInUnits io::read_3mf(InputBytes&, const std::string& place) { refuse(place); }
 bool yaml::is_yaml(const std::filesystem::path&) { return false; }
 json::Json yaml::parse_document(std::string_view, const std::string& place) { refuse(place); }
 

@@ -27,14 +27,14 @@ export class AskOptions {
     this.from = numberField(String(data.span[0]), 'begin of the span');
     this.to = numberField(String(data.span[1]), 'end of the span');
     this.tolerance.placeholder = 'as before';
+    this.tolerance.className = 'wide';
     const asked = data.asked as {method?: string; pairs?: string[][]};
     this.fill(this.pairs, 'pairs', 'which pairs are asked about', [['all', 'all'], ['moved', 'of the moved body']]);
     if (asked.pairs) this.fill(this.pairs, 'pairs', 'which pairs are asked about', [['', 'as before']]);
-    this.fill(this.method, 'method', 'which method answers', [['', 'the best that applies'], ...kMethods.map((name) => [name, name])]);
+    this.fill(this.method, 'method', 'which method answers; the best that applies, unless you say', [['', 'the best'], ...kMethods.map((name) => [name, name])]);
     this.pairs.value = asked.pairs ? '' : 'all';
     this.method.value = asked.method ?? '';
-    this.panel.append(element('span', 'span [s]'), this.from, this.to, element('span', `tolerance [${data.units}]`), this.tolerance, element('span'),
-                      element('span', 'pairs'), this.pairs, element('span', 'method'), this.method);
+    this.panel.append(element('span', 'span [s]'), this.from, this.to, element('span', `tolerance [${data.units}]`), this.tolerance, element('span', 'pairs'), this.pairs, element('span', 'method'), this.method);
   }
 
   private fill(select: HTMLSelectElement, name: string, title: string, choices: string[][]): void {

@@ -17,11 +17,12 @@ class Painter {
     const scene = new three.Scene(), bodies = new Bodies(data), box = bodies.focus();
     const middle = box.getCenter(new three.Vector3()), radius = 0.5 * box.getSize(new three.Vector3()).length();
     const [lo, hi] = data.span, isTall = data.up === 'y';
-    bodies.moveTo(lo + 0.3 * (hi - lo));
     this.camera.up.set(0, isTall ? 1 : 0, isTall ? 0 : 1);
     const way = isTall ? new three.Vector3(0.8, 0.55, 1) : new three.Vector3(0.8, -1, 0.55);
+    bodies.moveTo(lo + 0.8 * (hi - lo));
     this.faceMoving(bodies, middle, radius, way);
-    this.camera.position.copy(middle).addScaledVector(way.normalize(), 2.3 * radius);
+    bodies.moveTo(lo + 0.3 * (hi - lo));
+    this.camera.position.copy(middle).addScaledVector(way.normalize(), 2.6 * radius);
     this.camera.near = 0.1 * radius;
     this.camera.far = 40 * radius;
     this.camera.lookAt(middle);

@@ -102,7 +102,7 @@ export class Timeline {
   private advance(now: number): void {
     if (!this.playing) return;
     const [lo, hi] = this.data.span;
-    const seconds = Math.min(0.1, (now - this.last) / 1000);
+    const seconds = Math.min(0.5, (now - this.last) / 1000);
     this.last = now;
     const length = Math.max(hi - lo, 1e-12);
     let rate = this.speed * length / 4;  // the whole span in four seconds

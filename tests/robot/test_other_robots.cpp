@@ -188,6 +188,18 @@ TEST(G3_OtherRobots, BitsThatNeverMeetMayTouch) {
   EXPECT_EQ(robot.may_touch[0], (std::pair<std::string, std::string>("a", "b")));
 }
 
+TEST(G3_OtherRobots, APairThatIsNotReadIsToldOf) {
+  std::vector<std::string> warnings;
+  UrdfOptions options;
+  options.warn = [&](const std::string& sentence) { warnings.push_back(sentence); };
+  parse_urdf(
+      R"(<mujoco><worldbody><body name="a"><freejoint/><geom name="g" size="1"/></body></worldbody>
+    <contact><pair geom1="g" geom2="g"/></contact></mujoco>)",
+      "m.xml", {}, options);
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_NE(warnings[0].find("m.xml:2 <pair> is not read"), std::string::npos) << warnings[0];
+}
+
 TEST(G3_OtherRobots, SeveralJointsOfABodyAreSeveralLinks) {
   const Robot robot = parse_urdf(R"(<mujoco><compiler angle="radian"/><worldbody>
     <body name="a"><joint name="x" type="slide" axis="1 0 0"/><joint name="y" type="slide" axis="0 1 0"/>

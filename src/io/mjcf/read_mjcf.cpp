@@ -183,6 +183,10 @@ class MjcfReader {
   void read_contacts(const XmlCursor& root) {
     const auto contact = root.find("contact");
     if (!contact) return;
+    for (const XmlCursor& pair : contact->children("pair")) {
+      if (options_.warn)
+        options_.warn(pair.place() + " is not read: contype and conaffinity say what is checked");
+    }
     for (const XmlCursor& exclude : contact->children("exclude")) {
       const std::string a = exclude.attribute("body1"), b = exclude.attribute("body2");
       for (const std::string& name : {a, b}) {

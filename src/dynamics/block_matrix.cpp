@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "dynamics/block_matrix.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -9,6 +8,36 @@
 #include "graze/base/assert.h"
 
 namespace graze::dynamics {
+namespace {
+// In place, by Gauss and Jordan with pivots of each column; false if one is none.
+bool invert(Mat6& m) {
+  int taken[6];
+  for (int k = 0; k < 6; ++k) {
+    int at = k;
+    for (int i = k + 1; i < 6; ++i) {
+      if (std::abs(m(i, k)) > std::abs(m(at, k))) at = i;
+    }
+    const double pivot = m(at, k);
+    if (!(std::abs(pivot) > 0.0) || !std::isfinite(pivot)) return false;
+    taken[k] = at;
+    if (at != k) m.row(at).swap(m.row(k));
+    Vec6 column = m.col(k);
+    column[k] = 0.0;
+    for (int j = 0; j < 6; ++j) {
+      if (j == k) continue;
+      const double part = m(k, j) / pivot;
+      m.col(j) -= part * column;
+      m(k, j) = part;
+    }
+    m.col(k) = column / -pivot;
+    m(k, k) = 1.0 / pivot;
+  }
+  for (int k = 5; k >= 0; --k) {
+    if (taken[k] != k) m.col(taken[k]).swap(m.col(k));
+  }
+  return true;
+}
+}  // namespace
 
 BlockMatrix::BlockMatrix(int bodies, const std::vector<std::pair<int, int>>& links)
     : place_(static_cast<std::size_t>(bodies)), later_(static_cast<std::size_t>(bodies)) {
@@ -91,10 +120,7 @@ Eigen::VectorXd BlockMatrix::solve(const Eigen::VectorXd& rhs, Symmetry symmetry
   const int* updates = updates_.data();
   static const SubtractProduct subtract = subtract_product();
   for (const int own : order_) {
-    const Eigen::PartialPivLU<Mat6> pivot(blocks_[own]);
-    const auto scale = pivot.matrixLU().diagonal().cwiseAbs();
-    if (!(scale.minCoeff() > 0.0) || !std::isfinite(scale.maxCoeff())) return {};
-    blocks_[own] = pivot.inverse();
+    if (!invert(blocks_[own])) return {};
     for (const Link& row : later_[own]) {
       Mat6 factor;
       if (is_symmetric) {

@@ -34,6 +34,7 @@ void InnerStep::run() {
   find_near(movers_, begin_);
   solve_ways(movers_);
   prove_ways(movers_);
+  avoid_events(movers_);
   while (!events_.empty() || !detections_.empty()) {
     const auto first = std::min_element(events_.begin(), events_.end(), [](auto& x, auto& y) {
       return std::tie(x.second.time, x.first) < std::tie(y.second.time, y.first);
@@ -134,7 +135,9 @@ void InnerStep::note(const Island& island, const Settled& settled) {
   for (const auto& [where, impulse] : settled.impulses) {
     if (impulse.isZero(0.0)) continue;
     const NearPair& pair = near_.at(where.first);
-    const ContactCandidate& c = pair.candidates[where.second];
+    const std::size_t count = pair.candidates.size();
+    const ContactCandidate& c =
+        where.second < count ? pair.candidates[where.second] : pair.foreseen[where.second - count];
     report_.contacts.push_back({BodyId(pair.a), BodyId(pair.b), 0.5 * (c.point_a + c.point_b),
                                 c.normal, c.gap, impulse, impulse / report_.seconds});
   }

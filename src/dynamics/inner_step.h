@@ -44,6 +44,11 @@ class InnerStep {
   // What they may run into (look_ahead.cpp).
   void look_ahead(const std::vector<std::size_t>& bodies);
   double reach_ahead(std::size_t a, std::size_t b, const std::vector<Vec6>& twists) const;
+  /// Solves ways again with the features that they met, so that nothing has to bend there.
+  void avoid_events(const std::vector<std::size_t>& bodies);
+  /// Adds what the ways meet to their pairs. Returns the bodies that have to do with it.
+  std::vector<std::size_t> foresee_events(const std::vector<std::size_t>& bodies);
+  bool can_foresee(const IndexPair& pair, const std::vector<char>& is_asked) const;
   std::vector<Island> islands_of(const std::vector<std::size_t>& bodies) const;
 
   // Ways (position_solve.cpp).
@@ -52,6 +57,7 @@ class InnerStep {
     std::vector<WorldContact> contacts;
     std::vector<std::pair<std::size_t, double>> joints;  ///< force at the joint's point
     PairForces forces;
+    std::vector<std::pair<IndexPair, ContactCandidate>> pushes;  ///< features that pushed
   };
   Loads solve_ways(const Island& island);
   void note_pushes(const Island& island, const std::vector<WorldContact>& contacts);
@@ -68,6 +74,9 @@ class InnerStep {
     std::vector<double> joint_impulses;
     PairForces forces;
   };
+  void forget_pushes(const std::vector<std::size_t>& bodies);
+  /// Features that pushed along the ways, and are left behind, count once more.
+  void recall_pushes(const std::vector<std::size_t>& bodies);
   Settled settled(const Island& island) const;
   void note(const Island& island, const Settled& settled);
 
@@ -104,8 +113,9 @@ class InnerStep {
   std::vector<std::size_t> movers_;  ///< dynamic bodies
   std::map<IndexPair, NearPair> near_;
   std::map<IndexPair, Event> events_;
-  std::vector<Detection> detections_;          ///< of controllers, earliest first
-  std::map<std::size_t, double> joint_loads_;  ///< of the last ways
+  std::vector<Detection> detections_;                          ///< of controllers, earliest first
+  std::map<std::size_t, double> joint_loads_;                  ///< of the last ways
+  std::map<IndexPair, std::vector<ContactCandidate>> pushes_;  ///< on the last ways
   PairForces forces_;               ///< that contacts gave last: where the next solve begins
   std::vector<std::size_t> group_;  ///< bodies that had to do with each other in this inner step
   std::vector<char> is_driven_group_;
@@ -122,6 +132,9 @@ double closing_bound(const Way& a, const Vec6& twist_a, const Way& b, const Vec6
 
 /// Features farther apart than this are not looked at ahead of time: many would be.
 double farthest_ahead(const World::Data::Entry& a, const World::Data::Entry& b);
+
+/// The two press at one place in one direction.
+bool is_at_same_place(const ContactCandidate& x, const ContactCandidate& y, double skin);
 
 /// Twist that given bodies add at `origin`.
 Vec6 twist_at_point(const Vec6& twist, const Vec3& centre, const Vec3& origin);

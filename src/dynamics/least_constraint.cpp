@@ -9,6 +9,7 @@
 #include "dynamics/least_constraint.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "dynamics/turning_friction.h"
 #include "dynamics/velocity_system.h"
@@ -23,6 +24,7 @@ constexpr double kHard = 1e-8;
 constexpr double kGood = 1e-6;  // a residual that is good enough
 constexpr double kFair = 1e-5;  // and one that is not worth more than a few tries
 constexpr int kMostSolves = 40;
+constexpr int kMostStuck = 8;  // rounds in a row that change nothing: contacts ask for too much
 
 bool has_friction(const SolverProblem& problem) {
   for (const SolverPair& pair : problem.pairs) {
@@ -51,19 +53,23 @@ SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected) {
   solver.set_shifts();
   SolverResult found;
   double best = kInfinity, compliance = has_expected ? kExpected : kSoft;
-  for (int i = 0, idle = 0; i < kMostSolves; ++i) {
+  for (int i = 0, idle = 0, stuck = 0; i < kMostSolves; ++i) {
     solver.set_compliance(compliance);
     const bool is_law = (has_expected || i > 0) && solver.solve_coulomb();
+    const bool is_doubted = !is_law && has_expected && i == 0;  // what was expected is not right
+    if (is_doubted) solver.set_compliance(compliance *= 10.0);
     if (!is_law) solver.minimise(ContactLaw::kCone);
     const ContactLaw law = is_law ? ContactLaw::kCoulomb : ContactLaw::kCone;
     const double residual = solver.residual(law);
     idle = residual < 0.5 * best ? 0 : idle + 1;
+    stuck = std::abs(residual - best) > 0.01 * best ? 0 : stuck + 1;
     if (residual < best) found = solver.result(best = residual, law);
-    if (best <= kGood || (best <= kFair && idle >= 2)) break;
+    if (best <= kGood || (best <= kFair && idle >= 2) || stuck >= kMostStuck) break;
     std::vector<Vec3> impulses = solver.impulses(law);
     // Where steps of Newton's method lead nowhere, plain ones may.
     !is_law&& i % 2 == 0 ? solver.follow_shifts() : solver.set_shifts();
     solver.expect(std::move(impulses));
+    if (is_doubted) continue;
     compliance = is_law ? std::max(kHard, 0.1 * compliance) : std::min(kSoft, 10.0 * compliance);
   }
   return found;

@@ -4,7 +4,8 @@
 //            needs no event.
 // Guarantee  None: ways are proved free afterwards, and what was not foreseen is an event.
 // Changed    Features that would not meet where their gap is used up do not count, so that bodies
-//            pass beside each other.
+//            pass beside each other. What a proof finds on the ways is foreseen, too, and the ways
+//            are solved once more.
 #include <algorithm>
 
 #include "dynamics/inner_step.h"
@@ -14,7 +15,28 @@ namespace graze::dynamics {
 
 namespace {
 constexpr double kCoarse = 0.05;  // of a diagonal: finer surfaces have too many features in reach
+constexpr int kMostForesights = 3;
+
+bool is_same(const Feature& x, const Feature& y) {
+  if (x.kind != y.kind) return false;
+  return x.kind == FeatureKind::kFace ? x.triangle == y.triangle
+                                      : std::ranges::equal(x.vertices, y.vertices);
 }
+
+// Features that were not known to be in the way. True if there are some.
+bool add_foreseen(NearPair& near, const std::vector<ContactCandidate>& met) {
+  const std::size_t before = near.foreseen.size();
+  const auto is_in = [](const std::vector<ContactCandidate>& all, const ContactCandidate& c) {
+    return std::ranges::any_of(all, [&](const ContactCandidate& other) {
+      return is_same(c.feature_a, other.feature_a) && is_same(c.feature_b, other.feature_b);
+    });
+  };
+  for (const ContactCandidate& c : met) {
+    if (!is_in(near.candidates, c) && !is_in(near.foreseen, c)) near.foreseen.push_back(c);
+  }
+  return near.foreseen.size() > before;
+}
+}  // namespace
 
 double farthest_ahead(const World::Data::Entry& a, const World::Data::Entry& b) {
   const double grain = 0.5 * std::min(a.grain, b.grain);
@@ -24,7 +46,7 @@ double farthest_ahead(const World::Data::Entry& a, const World::Data::Entry& b) 
 // 0: nothing to look for. Pairs that bounce or are fast need the instant of their blow.
 double InnerStep::reach_ahead(std::size_t a, std::size_t b, const std::vector<Vec6>& twists) const {
   const auto known = near_.find({a, b});
-  if (known != near_.end() && !known->second.candidates.empty()) return 0.0;
+  if (known != near_.end() && known->second.is_linked()) return 0.0;
   if (world_.material(a, b).restitution > 0.0) return 0.0;
   const double since = std::max(ways_[a].since, ways_[b].since);
   const double closing = closing_bound(ways_[a], twists[a], ways_[b], twists[b], since);
@@ -49,6 +71,9 @@ void InnerStep::look_ahead(const std::vector<std::size_t>& bodies) {
   std::vector<IndexPair> pairs;
   std::vector<double> reaches;
   for (const IndexPair& pair : watched_pairs(boxes, bodies)) {
+    // One that goes on as it is could not give way: the two need an event that brings both along.
+    const auto goes_on = [&](std::size_t i) { return !is_asked[i] && ways_[i].is_free_to_move(); };
+    if (goes_on(pair.first) || goes_on(pair.second)) continue;
     const double reach = reach_ahead(pair.first, pair.second, twists);
     if (!(reach > 0.0)) continue;
     pairs.push_back(pair);
@@ -65,6 +90,59 @@ void InnerStep::look_ahead(const std::vector<std::size_t>& bodies) {
       world_.options.threads);
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     near_.insert_or_assign(pairs[k], std::move(found[k]));
+  }
+}
+
+// Blows need their instant, and a body that goes on as it is could not give way.
+bool InnerStep::can_foresee(const IndexPair& pair, const std::vector<char>& is_asked) const {
+  const auto goes_on = [&](std::size_t i) { return !is_asked[i] && ways_[i].is_free_to_move(); };
+  const auto [a, b] = pair;
+  if (goes_on(a) || goes_on(b) || !(is_asked[a] || is_asked[b])) return false;
+  return !(world_.material(a, b).restitution > 0.0);
+}
+
+std::vector<std::size_t> InnerStep::foresee_events(const std::vector<std::size_t>& bodies) {
+  std::vector<char> is_asked(ways_.size(), 0);
+  for (const std::size_t i : bodies) is_asked[i] = ways_[i].is_free_to_move();
+  std::vector<std::pair<IndexPair, double>> met;
+  for (const auto& [pair, event] : events_) {
+    if (can_foresee(pair, is_asked)) met.push_back({pair, event.time});
+  }
+  std::vector<NearPair> found(met.size());
+  parallel_for(
+      met.size(),
+      [&](std::size_t k) {
+        const auto& [a, b] = met[k].first;
+        found[k] = searched_pair(a, b, met[k].second, kReachInSkins * world_.skin(a, b));
+      },
+      world_.options.threads);
+  std::vector<char> is_changed(ways_.size(), 0);
+  for (std::size_t k = 0; k < met.size(); ++k) {
+    const auto& [a, b] = met[k].first;
+    auto near = near_.find({a, b});
+    if (near == near_.end()) {
+      const double since = std::max(ways_[a].since, ways_[b].since);
+      near = near_.emplace(met[k].first, near_pair(a, b, since)).first;
+    }
+    if (!add_foreseen(near->second, found[k].candidates)) continue;
+    is_changed[a] = is_asked[a];
+    is_changed[b] = is_asked[b];
+  }
+  std::vector<std::size_t> all;
+  for (const Island& island : islands_of(bodies)) {
+    if (std::ranges::none_of(island.bodies, [&](std::size_t i) { return is_changed[i]; })) continue;
+    all.insert(all.end(), island.bodies.begin(), island.bodies.end());
+  }
+  std::ranges::sort(all);
+  return all;
+}
+
+void InnerStep::avoid_events(const std::vector<std::size_t>& bodies) {
+  for (int i = 0; i < kMostForesights && !events_.empty(); ++i) {
+    const std::vector<std::size_t> changed = foresee_events(bodies);
+    if (changed.empty()) return;
+    solve_ways(changed);
+    prove_ways(changed);
   }
 }
 

@@ -52,7 +52,6 @@ int rank_of(const ContactCandidate& c) {
 // Corners over corners touch by a vertex, edges and faces at one place: one of them will do, and
 // the nearest of all.
 void keep_one_at_a_place(std::vector<ContactCandidate>& candidates, double skin) {
-  constexpr double kAlike = 1e-6;  // 1 - cosine of two normals
   std::vector<std::size_t> order(candidates.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto nearest = std::ranges::min_element(candidates, {}, &ContactCandidate::gap);
@@ -65,9 +64,7 @@ void keep_one_at_a_place(std::vector<ContactCandidate>& candidates, double skin)
     const ContactCandidate& c = candidates[i];
     const bool is_alike = std::ranges::any_of(kept, [&](std::size_t k) {
       const ContactCandidate& other = candidates[k];
-      return (c.point_a - other.point_a).squaredNorm() <= skin * skin &&
-             std::abs(c.gap - other.gap) <= 0.01 * skin &&
-             c.normal.dot(other.normal) >= 1.0 - kAlike;
+      return is_at_same_place(c, other, skin) && std::abs(c.gap - other.gap) <= 0.01 * skin;
     });
     if (!is_alike) kept.push_back(i);
   }
@@ -77,6 +74,12 @@ void keep_one_at_a_place(std::vector<ContactCandidate>& candidates, double skin)
   candidates = std::move(out);
 }
 }  // namespace
+
+bool is_at_same_place(const ContactCandidate& x, const ContactCandidate& y, double skin) {
+  constexpr double kAlike = 1e-6;  // 1 - cosine of two normals
+  return (x.point_a - y.point_a).squaredNorm() <= skin * skin &&
+         x.normal.dot(y.normal) >= 1.0 - kAlike;
+}
 
 NearPair InnerStep::near_pair(std::size_t a, std::size_t b, double t) const {
   const Pose pose_a = ways_[a].pose_at_time(t), pose_b = ways_[b].pose_at_time(t);
@@ -179,7 +182,7 @@ std::vector<Island> InnerStep::islands_of(const std::vector<std::size_t>& bodies
     root[hi] = lo;
   };
   for (const auto& [key, pair] : near_) {
-    if (!pair.candidates.empty()) unite(key.first, key.second);
+    if (pair.is_linked()) unite(key.first, key.second);
   }
   const auto is_active = [this](std::size_t j) {
     return world_.joints[j].is_there && world_.state.joints[j].is_enabled;
@@ -200,7 +203,7 @@ std::vector<Island> InnerStep::islands_of(const std::vector<std::size_t>& bodies
     if (Island* island = island_of(i)) island->bodies.push_back(i);
   }
   for (const auto& [key, pair] : near_) {
-    if (pair.candidates.empty()) continue;
+    if (!pair.is_linked()) continue;
     Island* island = island_of(key.first);
     if (island == nullptr) island = island_of(key.second);
     if (island != nullptr) island->pairs.push_back(&pair);

@@ -5,6 +5,7 @@
 // Changed    Besides the gap at the end, what touches at the start may not approach.
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "dynamics/inner_step.h"
 #include "graze/base/parallel.h"
@@ -100,12 +101,24 @@ class WaySolver {
     for (const auto& [joint, load] : loads) out.push_back({joint, load.norm()});
     return out;
   }
-  /// Of each pair along the way.
+  /// Of each pair along the way; none where contacts ask for what cannot be.
   PairForces forces() const {
     PairForces all;
+    const double part = result_.residual < kMostResidual ? 2.0 / seconds_ : 0.0;
     for (std::size_t p = 0; p < near_.size(); ++p) {
       all.try_emplace({near_[p]->a, near_[p]->b}, Vec6::Zero()).first->second +=
-          2.0 / seconds_ * wrench_of(problem_.pairs[p], result_.impulses[p]);
+          part * wrench_of(problem_.pairs[p], result_.impulses[p]);
+    }
+    return all;
+  }
+  /// Features that push along the ways.
+  std::vector<std::pair<IndexPair, ContactCandidate>> pushes() const {
+    std::vector<std::pair<IndexPair, ContactCandidate>> all;
+    for (std::size_t p = 0; p < near_.size(); ++p) {
+      for (std::size_t c = 0; c < features_[p].size(); ++c) {
+        if (result_.impulses[p][c].isZero(0.0)) continue;
+        all.push_back({{near_[p]->a, near_[p]->b}, feature(*near_[p], features_[p][c])});
+      }
     }
     return all;
   }
@@ -125,6 +138,11 @@ class WaySolver {
   }
 
  private:
+  static const ContactCandidate& feature(const NearPair& near, std::size_t index) {
+    const std::size_t count = near.candidates.size();
+    return index < 2 * count ? near.candidates[index % count] : near.foreseen[index - 2 * count];
+  }
+
   void build() {
     problem_ = {};
     near_.clear();
@@ -156,7 +174,7 @@ class WaySolver {
     pair.rolling = near.material.rolling;
     pair.spinning = near.material.spinning;
     const Vec3 ca = trial_.centre(near.a, a_mid), cb = trial_.centre(near.b, b_mid);
-    pair.origin = near.candidates.front().point_a;
+    pair.origin = near.origin();
     const Vec6 twist_a = twist_at_point(trial_.twist(near.a), ca, pair.origin);
     const Vec6 twist_b = twist_at_point(trial_.twist(near.b), cb, pair.origin);
     if (pair.b == kGiven) pair.given += twist_b;
@@ -174,19 +192,22 @@ class WaySolver {
     const World::Data::Entry &a = *trial_.ways[near.a].entry, &b = *trial_.ways[near.b].entry;
     const PlacedSurface placed_a_mid = a.placed(a_mid), placed_b_mid = b.placed(b_mid);
     const PlacedSurface placed_a_end = a.placed(a_end), placed_b_end = b.placed(b_end);
+    const auto end_row = [&](const ContactCandidate& start,
+                             double target) -> std::optional<SolverContact> {
+      const ContactCandidate end = candidate_at(start, placed_a_end, placed_b_end);
+      if (end.gap > target + kCareInSkins * near.skin || !meets(near, start, end)) return {};
+      const ContactCandidate mid = candidate_at(start, placed_a_mid, placed_b_mid);
+      const Vec3 point = middle_of(mid);
+      const Vec3 v = relative.head<3>() + relative.tail<3>().cross(Vec3(point - pair.origin));
+      return SolverContact{point, mid.normal, mid.normal.dot(v) + (target - end.gap) / seconds_,
+                           near.material.friction};
+    };
     std::vector<std::size_t> at_end, at_start;  // features of the contacts
     for (std::size_t i = 0; i < near.candidates.size(); ++i) {
       const ContactCandidate& start = near.candidates[i];
       if (near.material.restitution > 0.0 && approach(near, start) > fast) continue;
-      const ContactCandidate end = candidate_at(start, placed_a_end, placed_b_end);
-      const double target = target_gap(start.gap, near.skin);
-      if (end.gap <= target + kCareInSkins * near.skin && meets(near, start, end)) {
-        const ContactCandidate mid = candidate_at(start, placed_a_mid, placed_b_mid);
-        const Vec3 point = middle_of(mid);
-        const Vec3 v = relative.head<3>() + relative.tail<3>().cross(Vec3(point - pair.origin));
-        pair.contacts.push_back({point, mid.normal,
-                                 mid.normal.dot(v) + (target - end.gap) / seconds_,
-                                 near.material.friction});
+      if (const auto row = end_row(start, target_gap(start.gap, near.skin))) {
+        pair.contacts.push_back(*row);
         at_end.push_back(i);
       }
       if (start.gap <= kTouchInSkins * near.skin) {
@@ -195,6 +216,12 @@ class WaySolver {
                                        near.material.friction});
         at_start.push_back(near.candidates.size() + i);
       }
+    }
+    for (std::size_t i = 0; i < near.foreseen.size(); ++i) {
+      const auto row = end_row(near.foreseen[i], near.skin);
+      if (!row) continue;
+      pair.contacts.push_back(*row);
+      at_end.push_back(2 * near.candidates.size() + i);
     }
     expect_as_before(near, pair, at_end, start_pair, at_start);
     for (const auto& [rows, features] :
@@ -317,6 +344,10 @@ class WaySolver {
         const double lack = target_gap(start.gap, near->skin) - end.gap;
         if (lack > kSharpInSkins * near->skin && meets(*near, start, end)) return false;
       }
+      for (const ContactCandidate& met : near->foreseen) {
+        const double lack = near->skin - candidate_at(met, a, b).gap;
+        if (lack > kSharpInSkins * near->skin) return false;
+      }
     }
     return trial_.island.joints.empty() || joints_are_sharp();
   }
@@ -347,7 +378,8 @@ class WaySolver {
   SolverProblem problem_;
   SolverResult result_;
   std::vector<const NearPair*> near_;               // of the problem's pairs
-  std::vector<std::vector<std::size_t>> features_;  // of their contacts; those at the start last
+  std::vector<std::vector<std::size_t>> features_;  // of their contacts: at the end, at the start,
+                                                    // foreseen
   std::map<const NearPair*, std::map<std::size_t, Vec3>> impulses_;  // of the last pass, by feature
   std::vector<char> is_block_;                                       // of the problem's rows
   std::vector<std::size_t> row_joints_;
@@ -377,13 +409,22 @@ InnerStep::Loads InnerStep::solve_ways(const Island& island) {
     way.is_free = false;
     way.joint_force = forces[k];
   }
-  return {solver.contacts(), solver.joint_loads(), solver.forces()};
+  return {solver.contacts(), solver.joint_loads(), solver.forces(), solver.pushes()};
+}
+
+void InnerStep::forget_pushes(const std::vector<std::size_t>& bodies) {
+  std::vector<char> is_asked(ways_.size(), 0);
+  for (const std::size_t i : bodies) is_asked[i] = 1;
+  std::erase_if(pushes_, [&](const auto& entry) {
+    return is_asked[entry.first.first] || is_asked[entry.first.second];
+  });
 }
 
 void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {
   look_ahead(bodies);
   const std::vector<Island> islands = islands_of(bodies);
   std::vector<Loads> loads(islands.size());
+  forget_pushes(bodies);
   parallel_for(
       islands.size(), [&](std::size_t i) { loads[i] = solve_ways(islands[i]); },
       world_.options.threads);
@@ -392,6 +433,7 @@ void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {
     if (!world_.state.is_second_order) note_pushes(islands[i], loads[i].contacts);
     for (const auto& [joint, load] : loads[i].joints) joint_loads_[joint] = load;
     for (const auto& [pair, force] : loads[i].forces) forces_[pair] = force;
+    for (const auto& [pair, feature] : loads[i].pushes) pushes_[pair].push_back(feature);
   }
 }
 

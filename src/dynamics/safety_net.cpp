@@ -12,7 +12,6 @@
 
 namespace graze::dynamics {
 namespace {
-constexpr double kGraphInSkins = 2.0;
 constexpr double kLeastGapInSkins = 0.01;  // below it no way leads nearer: rounding is not far
 
 /// How near a pair at this distance may come: half as near at each event would soon be nothing.
@@ -121,8 +120,8 @@ void InnerStep::prove_ways(const std::vector<std::size_t>& bodies) {
   ask_detectors();
 }
 
-// Bodies that hang together with a or b at time t: by joints, or nearer than two skins. All of them
-// are brought to t.
+// Bodies that hang together with a or b at time t: by joints, or by features that are near. All of
+// them are brought to t. Were one left on its way, it would push like a body that nothing can move.
 std::vector<std::size_t> InnerStep::touched_by(std::size_t a, std::size_t b, double t) {
   std::vector<std::size_t> all, fresh;
   std::vector<char> is_in(ways_.size(), 0);
@@ -144,7 +143,7 @@ std::vector<std::size_t> InnerStep::touched_by(std::size_t a, std::size_t b, dou
     }
     find_near(now, t);
     for (const auto& [key, pair] : near_) {  // those of `now` are the pairs of time t
-      if (pair.time != t || pair.distance > kGraphInSkins * pair.skin) continue;
+      if (pair.time != t || pair.candidates.empty()) continue;
       if (is_in[key.first]) include(key.second);
       if (is_in[key.second]) include(key.first);
     }
@@ -206,6 +205,7 @@ void InnerStep::bend_ways(const std::vector<IndexPair>& pairs, double t,
   settle(touched);
   solve_ways(touched);
   prove_ways(touched);
+  avoid_events(touched);
 }
 
 }  // namespace graze::dynamics

@@ -15,7 +15,7 @@ constexpr int kMostCoulomb = 8;
 double VelocitySystem::step_length(const Eigen::VectorXd& step, ContactLaw law, double at_0) const {
   double linear = 0.0, growth = 0.0;
   for (int i = 0; i < size(); ++i) {
-    const Vec6 d = step.segment<6>(6 * i), push = mass_matrix(problem_.bodies[i]) * d;
+    const Vec6 d = step.segment<6>(6 * i), push = masses_[i] * d;
     linear += push.dot((u_ - wish_).segment<6>(6 * i));
     growth += push.dot(d);
   }

@@ -74,6 +74,13 @@ class VelocitySolver {
     return ways_[body].pose_at_time(time_) * ways_[body].entry->mass.centre;
   }
 
+  Vec3 way_velocity(std::size_t body, const Vec3& point) const {
+    if (ways_[body].follows_motion) {
+      return twist_at_point(ways_[body].velocity_at(time_), centre(body), point).head<3>();
+    }
+    return twist_at_point(ways_[body].twist, centre(body), point).head<3>();
+  }
+
   void add_pair(const NearPair& near) {
     SolverPair pair;
     std::vector<std::size_t> features;
@@ -81,7 +88,7 @@ class VelocitySolver {
     pair.b = place_[near.b];
     pair.rolling = near.material.rolling;
     pair.spinning = near.material.spinning;
-    pair.origin = near.candidates.front().point_a;
+    pair.origin = near.origin();
     if (pair.b == kGiven) {
       pair.given += twist_at_point(ways_[near.b].velocity_at(time_), centre(near.b), pair.origin);
     }
@@ -94,6 +101,15 @@ class VelocitySolver {
       pair.contacts.push_back(
           {0.5 * (c.point_a + c.point_b), c.normal, 0.0, near.material.friction});
       features.push_back(i);
+    }
+    // What pushed on the way and is left behind: they part from it at least as they did on the way.
+    for (std::size_t i = 0; i < near.foreseen.size(); ++i) {
+      const ContactCandidate& c = near.foreseen[i];
+      const Vec3 point = 0.5 * (c.point_a + c.point_b);
+      const double parting =
+          c.normal.dot(way_velocity(near.b, point) - way_velocity(near.a, point));
+      pair.contacts.push_back({point, c.normal, std::min(0.0, parting), near.material.friction});
+      features.push_back(near.candidates.size() + i);
     }
     if (pair.contacts.empty()) return;
     if (const auto force = forces_.find({near.a, near.b}); force != forces_.end()) {
@@ -151,7 +167,7 @@ class VelocitySolver {
       const SolverContact* worst = nullptr;
       double most = fast;
       for (const SolverContact& contact : pair.contacts) {
-        const double approach = -speed(pair, contact, now);
+        const double approach = contact.bound - speed(pair, contact, now);
         if (!(approach > most)) continue;
         most = approach;
         worst = &contact;
@@ -175,7 +191,7 @@ class VelocitySolver {
       pair.contacts.clear();
       for (std::size_t c = 0; c < problem_.pairs[p].contacts.size(); ++c) {
         const SolverContact& contact = problem_.pairs[p].contacts[c];
-        const double approach = -speed(pair, contact, now);
+        const double approach = contact.bound - speed(pair, contact, now);
         if (!(approach > small)) continue;
         pair.contacts.push_back(contact);
         was_hit[p][c] = 1;
@@ -220,8 +236,9 @@ InnerStep::Settled InnerStep::settled(const Island& island) const {
   for (std::size_t p = 0; p < solver.pairs().size(); ++p) {
     const NearPair& near = *solver.pairs()[p];
     if (solver.seconds() > 0.0) {
+      const double part = result.residual < kMostResidual ? 1.0 / solver.seconds() : 0.0;
       out.forces[{near.a, near.b}] =
-          wrench_of(solver.problem().pairs[p], result.impulses[p]) / solver.seconds();
+          part * wrench_of(solver.problem().pairs[p], result.impulses[p]);
     }
     for (std::size_t c = 0; c < solver.features()[p].size(); ++c) {
       ++out.contacts;
@@ -232,14 +249,43 @@ InnerStep::Settled InnerStep::settled(const Island& island) const {
   return out;
 }
 
+// Without them a body that something bore along its way would have fallen for the whole step by its
+// velocity, though it did not by its place: that would make energy.
+void InnerStep::recall_pushes(const std::vector<std::size_t>& bodies) {
+  std::vector<char> is_asked(ways_.size(), 0);
+  for (const std::size_t i : bodies) is_asked[i] = 1;
+  for (const auto& [key, features] : pushes_) {
+    const auto [a, b] = key;
+    const double t = is_asked[a] ? ways_[a].since : ways_[b].since;
+    const auto is_here = [&](std::size_t i) {
+      return ways_[i].since == t || !ways_[i].is_free_to_move();
+    };
+    if (!(is_asked[a] || is_asked[b]) || !is_here(a) || !is_here(b)) continue;
+    auto near = near_.find(key);
+    if (near == near_.end()) near = near_.emplace(key, near_pair(a, b, t)).first;
+    NearPair& pair = near->second;
+    const PlacedSurface placed_a = ways_[a].entry->placed(pair.pose_a);
+    const PlacedSurface placed_b = ways_[b].entry->placed(pair.pose_b);
+    for (const ContactCandidate& pushed : features) {
+      const ContactCandidate now = candidate_at(pushed, placed_a, placed_b);
+      const bool touches = std::ranges::any_of(pair.candidates, [&](const ContactCandidate& c) {
+        return c.gap <= kTouchInSkins * pair.skin && is_at_same_place(c, now, pair.skin);
+      });
+      if (!touches) pair.foreseen.push_back(now);
+    }
+  }
+}
+
 void InnerStep::settle(const std::vector<std::size_t>& bodies) {
   if (!world_.state.is_second_order) return;
+  recall_pushes(bodies);
   const std::vector<Island> islands = islands_of(bodies);
   std::vector<Settled> results(islands.size());
   parallel_for(
       islands.size(), [&](std::size_t i) { results[i] = settled(islands[i]); },
       world_.options.threads);
   for (std::size_t i = 0; i < islands.size(); ++i) note(islands[i], results[i]);
+  for (auto& [key, pair] : near_) pair.foreseen.clear();
 }
 
 }  // namespace graze::dynamics

@@ -68,7 +68,6 @@ Mat6 mobility(const SolverBody& body) {
   }
   return m;
 }
-}  // namespace
 
 Mat6 mass_matrix(const SolverBody& body) {
   Mat6 m = Mat6::Zero();
@@ -76,6 +75,7 @@ Mat6 mass_matrix(const SolverBody& body) {
   m.block<3, 3>(3, 3) = body.inertia;
   return m;
 }
+}  // namespace
 
 VelocitySystem::VelocitySystem(const SolverProblem& problem)
     : problem_(problem), matrix_(static_cast<int>(problem.bodies.size()), links_of(problem)) {
@@ -88,6 +88,7 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
     wish_.segment<6>(6 * i) = body.wish;
     inverse_root_.segment<3>(6 * i).setConstant(1.0 / std::sqrt(body.mass));
     inverse_root_.segment<3>(6 * i + 3) = body.inertia.diagonal().cwiseSqrt().cwiseInverse();
+    masses_.push_back(mass_matrix(body));
     mobilities.push_back(mobility(body));
     total += body.mass;
     for (int k = 0; k < 6; ++k) {
@@ -163,11 +164,13 @@ void VelocitySystem::add_pair(const SystemPair& pair, const Eigen::VectorXd& u, 
   const Vec6 twist = relative_twist(pair, u);
   Vec6 wrench = Vec6::Zero();
   Mat6 stiffness = Mat6::Zero();
+  bool pushes = false;
   for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
     const LawContact& c = contacts_[i];
     Mat3 k = Mat3::Zero();
     const Vec3 f = force_of(c, seen(c, twist), law, compliance_, with_matrix ? &k : nullptr);
     if (f.isZero(0.0)) continue;
+    pushes = true;
     wrench.head<3>() += f;
     wrench.tail<3>() += c.arm.cross(f);
     if (!with_matrix) continue;
@@ -178,6 +181,7 @@ void VelocitySystem::add_pair(const SystemPair& pair, const Eigen::VectorXd& u, 
     stiffness.block<3, 3>(3, 0) += rk;
     stiffness.block<3, 3>(3, 3) -= r * kr;
   }
+  if (!pushes) return;
   add_wrench(pair, -wrench, gradient);
   if (with_matrix) add_stiffness(pair, stiffness);
 }
@@ -225,7 +229,7 @@ Eigen::VectorXd VelocitySystem::gradient(const Eigen::VectorXd& u, ContactLaw la
   Eigen::VectorXd g(6 * size());
   if (with_matrix) matrix_.set_zero();
   for (int i = 0; i < size(); ++i) {
-    const Mat6 m = mass_matrix(problem_.bodies[i]);
+    const Mat6& m = masses_[i];
     g.segment<6>(6 * i) = m * (u - wish_).segment<6>(6 * i);
     if (with_matrix) matrix_.add(i, i, m);
   }

@@ -78,14 +78,12 @@ class VelocitySystem {
   std::vector<SystemPair> pairs_;
   std::vector<LawContact> contacts_;
   std::vector<SystemRow> rows_;
+  std::vector<Mat6> masses_;                 // of the bodies, at their centres of mass
   Eigen::VectorXd wish_, u_, inverse_root_;  // inverse_root_: of the mass, about
   double scale_ = 1.0;
   double compliance_ = 1e-8;
   BlockMatrix matrix_;
   int iterations_ = 0;
 };
-
-/// Of a body, at its centre of mass.
-Mat6 mass_matrix(const SolverBody& body);
 
 }  // namespace graze::dynamics

@@ -30,6 +30,13 @@ struct NearPair {
   ContactMaterial material = {};
   Pose pose_a = {}, pose_b = {};
   std::vector<ContactCandidate> candidates = {};  ///< at `time`
+  std::vector<ContactCandidate> foreseen = {};    ///< others that ways met later, as they are there
+
+  /// Their ways depend on each other.
+  bool is_linked() const { return !candidates.empty() || !foreseen.empty(); }
+  const Vec3& origin() const {
+    return (candidates.empty() ? foreseen : candidates).front().point_a;
+  }
 };
 
 }  // namespace dynamics

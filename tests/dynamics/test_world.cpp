@@ -216,6 +216,33 @@ TEST(C11_World, BlobsFallOnEachOtherWithoutHolds) {
   }
 }
 
+// Links slide over many facets in a step: what they meet is foreseen.
+TEST(C11_World, AChainSwingsWithoutHoldsOrEnergyGained) {
+  World world = scenes::chain(10);
+  const double before = world.energy().total();
+  int bends = 0;
+  for (const StepReport& report : run(world, 1.0)) {
+    EXPECT_TRUE(report.holds.empty()) << "at " << report.time;
+    EXPECT_GT(report.smallest_gap, 0.2) << "at " << report.time;
+    EXPECT_LT(report.residual, 1e-4) << "at " << report.time;
+    EXPECT_LE(report.energy.total(), before + 1e-9);
+    bends += report.rounds;
+  }
+  EXPECT_LT(bends, 60);
+}
+
+// A body that slides off what bore it has not fallen meanwhile.
+TEST(C11_World, BlobsThatSlideOffEachOtherGainNoEnergy) {
+  World world = scenes::blobs();
+  double before = world.energy().total();
+  const double all = before;
+  for (int i = 0; i < 90; ++i) {
+    const double after = world.step().energy.total();
+    EXPECT_LT(after - before, 1e-3 * all) << "step " << i;
+    before = after;
+  }
+}
+
 TEST(C11_World, BoxesDroppedByAMillimetreComeToRest) {
   World world(without_clamp());
   add_floor(world);

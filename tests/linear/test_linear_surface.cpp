@@ -4,11 +4,13 @@
 
 #include <array>
 #include <limits>
+#include <map>
 
 #include "graze/base/error.h"
 #include "graze/geometry/shapes.h"
 #include "graze/geometry/triangle_distance.h"
 #include "graze/methods/linear.h"
+#include "graze/methods/linear_touches.h"
 #include "support/soups.h"
 #include "support/trials.h"
 
@@ -109,6 +111,44 @@ TEST(C5_LinearSurface, RefusesWhatDoesNotFit) {
   EXPECT_THROW(a.move(all, {Vec3::Zero()}), InputError);
   EXPECT_THROW(a.move(all, all, -1.0), InputError);
   EXPECT_THROW(first_contact_linear(a, b, LinearMeshOptions{.min_separation = 0.1}), InputError);
+}
+
+// Every vertex against every face, each asked alone.
+TEST(C5_LinearSurface, AllTouchesAreThoseOfEachPairAskedAlone) {
+  const TriangleMesh mesh = make_shape("icosphere", {{"triangles", 20}, {"radius", 0.5}});
+  std::size_t found = 0;
+  for (std::size_t trial = 0; trial < trials(200, 20); ++trial) {
+    std::mt19937_64 random = generator(trial);
+    const std::array ways{shaken(mesh, random, Vec3::Zero()), shaken(mesh, random, Vec3::Zero()),
+                          shaken(mesh, random, {0.7, 0, 0}), shaken(mesh, random, {0.3, 0, 0})};
+    LinearSurface a(mesh), b(mesh);
+    a.move(ways[0], ways[1]);
+    b.move(ways[2], ways[3]);
+    const LinearTouches all = touches_linear(a, b);
+    EXPECT_EQ(all.sure_until, 1.0);
+    std::map<std::pair<std::size_t, std::size_t>, Interval> of_vertices;
+    for (const LinearTouch& touch : all.touches) {
+      if (touch.contact.feature_a.kind != FeatureKind::kVertex) continue;
+      of_vertices[{touch.contact.feature_a.vertices[0], touch.contact.feature_b.triangle.index()}] =
+          touch.time;
+    }
+    for (std::size_t v = 0; v < mesh.vertices().size(); ++v) {
+      for (std::size_t t = 0; t < mesh.triangles().size(); ++t) {
+        const Triangle& c = mesh.triangles()[t];
+        const LinearContact alone = first_contact_linear(
+            LinearQuery{LinearKind::kVertexFace,
+                        {ways[0][v], ways[2][c[0]], ways[2][c[1]], ways[2][c[2]]},
+                        {ways[1][v], ways[3][c[0]], ways[3][c[1]], ways[3][c[2]]}});
+        ASSERT_EQ(of_vertices.contains({v, t}), alone.outcome == Outcome::kContact) << trial;
+        if (alone.outcome != Outcome::kContact) continue;
+        ++found;
+        const Interval time = of_vertices[{v, t}];
+        EXPECT_EQ(time.lo, alone.time.lo);
+        EXPECT_EQ(time.hi, alone.time.hi);
+      }
+    }
+  }
+  EXPECT_GT(found, 0u);
 }
 
 }  // namespace

@@ -107,11 +107,10 @@ class LinearSurface {
   /// vertices, or what is not finite.
   void move(std::vector<Vec3> start, std::vector<Vec3> end, double margin = 0.0);
 
-  struct Data;  // src/methods/linear/mesh_contact.cpp
+  struct Data;  // src/methods/linear/linear_surface.h
+  const Data& data() const { return *data_; }
 
  private:
-  friend ContactReport first_contact_linear(const LinearSurface& a, const LinearSurface& b,
-                                            const LinearMeshOptions& options);
   std::unique_ptr<Data> data_;
 };
 

@@ -13,6 +13,7 @@ namespace graze {
 struct LinearTouch {
   Interval time{0.0, 0.0};  ///< seconds: no touch of the two before lo, one within tolerance at hi
   Contact contact;          ///< its features tell the two apart from others
+  double closing_speed = 0.0;  ///< at hi, along the contact's normal; > 0: they approach
 };
 
 struct LinearTouchOptions {
@@ -37,6 +38,11 @@ LinearTouches touches_linear(const LinearBody& a, const LinearBody& b,
                              const LinearTouchOptions& options = {});
 /// The same of a body with itself; features that share a vertex are exempt.
 LinearTouches self_touches_linear(const LinearBody& body, const LinearTouchOptions& options = {});
+
+/// The same of surfaces on their ways. Times are those of the ways, 0 to 1; the span is not looked
+/// at. Features touch that come nearer than the surfaces' margins together.
+LinearTouches touches_linear(const LinearSurface& a, const LinearSurface& b,
+                             const LinearTouchOptions& options = {});
 
 /// Pairs of triangles, of a and of b, that are not farther apart than the distance. The second form
 /// is about one mesh (the first index is the smaller one) and leaves out neighbours that share a

@@ -22,8 +22,14 @@ class ContactNewton {
                 const VecX& b, const SolverLimits& limits)
       : system_(system), set_(set), problem_(system, set, targets), b_(b), limits_(limits) {}
 
-  ContactSolution run(const ContactTargets& targets, const VecX& start) {
+  ContactSolution run(const ContactTargets& targets, const VecX& start,
+                      std::span<const Vec3> guess) {
     out_.v = start;
+    if (guess.size() == targets.friction.size()) {
+      for (std::size_t k = 0; k < guess.size(); ++k) {
+        problem_.limits()[k] = targets.friction[k] * guess[k][0];
+      }
+    }
     product_.resize(system_.size());
     system_.multiply(out_.v, product_);
     newton();
@@ -153,8 +159,8 @@ class ContactNewton {
 
 ContactSolution solve_contacts(const CoupledSystem& system, const ContactSet& set,
                                const ContactTargets& targets, const VecX& b, const VecX& start,
-                               const SolverLimits& limits) {
-  return ContactNewton(system, set, targets, b, limits).run(targets, start);
+                               const SolverLimits& limits, std::span<const Vec3> impulses) {
+  return ContactNewton(system, set, targets, b, limits).run(targets, start, impulses);
 }
 
 }  // namespace graze::dynamics::by_volume

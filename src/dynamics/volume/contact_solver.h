@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Velocities after a step: least change under contacts with Coulomb's friction.               [V8]
 #pragma once
+#include <span>
+
 #include "dynamics/volume/contact_rows.h"
 
 namespace graze::dynamics::by_volume {
@@ -35,9 +37,10 @@ struct ContactSolution {
 
 /// min 1/2 v A v - b v over velocities whose held part is that of `start`, so that each contact
 /// parts at least at its speed; friction opposes sliding with at most the coefficient times the
-/// normal impulse. `start` is a guess, and may be far.
+/// normal impulse. `start` is a guess, and may be far; `impulses` is one of the contacts', or
+/// empty.
 ContactSolution solve_contacts(const CoupledSystem& system, const ContactSet& set,
                                const ContactTargets& targets, const VecX& b, const VecX& start,
-                               const SolverLimits& limits);
+                               const SolverLimits& limits, std::span<const Vec3> impulses = {});
 
 }  // namespace graze::dynamics::by_volume

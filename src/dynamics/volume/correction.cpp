@@ -9,6 +9,7 @@
 
 #include "dynamics/volume/joint_links.h"
 #include "dynamics/volume/part_step.h"
+#include "dynamics/volume/trembling.h"
 
 namespace graze::dynamics::by_volume {
 namespace {
@@ -53,59 +54,6 @@ double bearable_share(const World::Data& world, const elastic::ElasticForces& so
   return 0.0;
 }
 
-/// The velocities of nodes without what they do as one rigid body.
-std::vector<Vec3> trembling(std::span<const Vec3> x, std::span<const Vec3> v,
-                            std::span<const double> masses) {
-  double mass = 0.0;
-  Vec3 centre = Vec3::Zero(), mean = Vec3::Zero(), turning = Vec3::Zero();
-  for (std::size_t n = 0; n < x.size(); ++n) {
-    mass += masses[n];
-    centre += masses[n] * x[n];
-    mean += masses[n] * v[n];
-  }
-  centre /= mass;
-  mean /= mass;
-  Mat3 inertia = Mat3::Zero();
-  for (std::size_t n = 0; n < x.size(); ++n) {
-    const Vec3 arm = x[n] - centre;
-    turning += masses[n] * arm.cross(v[n] - mean);
-    inertia += masses[n] * (arm.squaredNorm() * Mat3::Identity() - arm * arm.transpose());
-  }
-  const Vec3 spin = inertia.completeOrthogonalDecomposition().solve(turning);
-  std::vector<Vec3> rest;
-  for (std::size_t n = 0; n < x.size(); ++n) {
-    rest.push_back(v[n] - mean - spin.cross(x[n] - centre));
-  }
-  return rest;
-}
-
-/// Something that moves carries nodes of the body.
-bool is_carried(const World::Data& world, std::size_t body) {
-  return std::ranges::any_of(world.attached, [&](const World::Data::AttachedNode& n) {
-    return n.soft == body && world.bodies[n.to].body.role != Role::kStatic;
-  });
-}
-
-/// Takes energy from the trembling of a soft body: a free one keeps its momenta, of one that is
-/// pinned every motion is trembling.
-void calm(const World::Data& world, const Part& at, double energy, PartStep& part) {
-  if (is_carried(world, at.body)) return;
-  const auto& masses = world.bodies[at.body].body.elastic->masses;
-  const auto v = nodes_in(part.kept, at);
-  const bool is_free =
-      world.bodies[at.body].body.elastic->pinned.empty() && !is_attached(world, at.body);
-  const std::vector<Vec3> part_of_v = is_free
-                                          ? trembling(nodes_ahead(world, at, part, 1.0), v, masses)
-                                          : std::vector<Vec3>(v.begin(), v.end());
-  double kinetic = 0.0;
-  for (std::size_t n = 0; n < v.size(); ++n) {
-    kinetic += 0.5 * masses[n] * part_of_v[n].squaredNorm();
-  }
-  if (!(kinetic > 0.0)) return;
-  const double taken = 1.0 - std::sqrt(std::max(0.0, 1.0 - energy / kinetic));
-  for (std::size_t n = 0; n < v.size(); ++n) v[n] -= taken * part_of_v[n];
-}
-
 double elastic_energy(const World::Data& world, elastic::ElasticForces& soft,
                       const std::vector<Vec3>& nodes) {
   soft.update(nodes, world.options.threads);
@@ -119,7 +67,9 @@ void pay_of_body(const World::Data& world, elastic::ElasticForces& soft, const P
   const double before = elastic_energy(world, soft, nodes_ahead(world, at, part, 0.0));
   const double work = elastic_energy(world, soft, nodes_ahead(world, at, part, 1.0)) - before;
   part.correction_work += work;
-  if (work > 0.0) calm(world, at, work, part);
+  if (work > 0.0) {
+    calm(world, at.body, nodes_ahead(world, at, part, 1.0), nodes_in(part.kept, at), work);
+  }
 }
 }  // namespace
 

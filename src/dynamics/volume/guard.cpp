@@ -3,13 +3,14 @@
 // Source     `linear`: first contact of meshes whose vertices move straight, proved.
 // Guarantee  Bodies that are apart at the start of a part of a step are apart at its end, or have
 //            entered each other by at most the depth that is left alone. What rigid bodies leave of
-//            their chords is kept free. Nothing is proved of bodies that overlap already: they may
-//            approach by a quarter of the thinner one's thinnest wall in a part, and into each
-//            other by a quarter of what columns leave of it.
+//            their chords is kept free. Bodies that overlap do not come out behind each other:
+//            far_side.cpp. They may approach by half of the thinner one's mean thickness in a
+//            part.
 // Changed    Trees of bodies are refitted from step to step.
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/volume/far_side.h"
 #include "dynamics/volume/volume_parts.h"
 #include "graze/broadphase/overlapping_pairs.h"
 #include "graze/math/rotation.h"
@@ -84,7 +85,11 @@ class Guard {
         ask(a, b, pair == overlaps.end() ? nullptr : &*pair);
       }
     }
-    return answer_;
+    // A part that is cut anyway is asked about again.
+    if (answer_.share >= 1.0) {
+      for (const PairVolume* pair : overlapping_) look_behind(*pair);
+    }
+    return std::move(answer_);
   }
 
  private:
@@ -102,23 +107,33 @@ class Guard {
   void stop_at(double share) { answer_.share = std::min(answer_.share, share); }
 
   void limit(const PairVolume& pair) {
-    const double wall = thickness(pair.a, pair.b), kept = kept_depth(world_, pair.a, pair.b);
+    const double most =
+        std::max(0.5 * std::min(parts_.mean_thickness[pair.a], parts_.mean_thickness[pair.b]),
+                 0.5 * kept_depth(world_, pair.a, pair.b));
     for (const VolumeRow& row : pair.rows) {
       if (!(row.area > 0.0)) continue;
       const double nearer =
           goes_along(bodies_[pair.a], row.normal) + goes_along(bodies_[pair.b], -row.normal);
-      const double most = std::max(0.25 * left_of(wall, pair, row.normal), 0.5 * kept);
-      if (nearer > most) stop_at(most / nearer);
+      if (nearer > most) stop_at(0.9 * most / nearer);  // or it would take many rounds
     }
+    overlapping_.push_back(&pair);
   }
 
-  /// What columns leave of the thinner body's wall: by a quarter of that nothing comes out behind
-  /// it. All of the wall if they are longer: then a part of the body is not as thin as the wall.
-  static double left_of(double wall, const PairVolume& pair, const Vec3& normal) {
-    int axis = 0;
-    normal.cwiseAbs().maxCoeff(&axis);
-    const double left = wall - pair.overlap.longest[static_cast<std::size_t>(axis)];
-    return left > 0.0 ? left : wall;
+  /// Half of the way to where one body would come out behind the other.
+  void look_behind(const PairVolume& pair) {
+    const std::size_t a = pair.a, b = pair.b;
+    if (pair.is_nested || a == b) return;
+    FarSideAnswer found =
+        far_side(far_body(a), far_body(b), pair.rows, 1e-6 * kept_depth(world_, a, b));
+    if (found.share >= 1.0) return;
+    answer_.far_share = std::min(answer_.far_share, found.share > 0.0 ? 0.5 * found.share : 0.5);
+    answer_.far_rows.push_back({a, b, {}, std::move(found.rows)});
+  }
+
+  FarSideBody far_body(std::size_t i) {
+    const LinearSurface& way = way_of(i);
+    return {way, bodies_[i].from, bodies_[i].to, parts_.meshes[i].triangles(),
+            parts_.soft[i] != nullptr};
   }
 
   /// A pair that images see apart; `touch` is its row if it was found to touch before.
@@ -165,6 +180,7 @@ class Guard {
   const World::Data& world_;
   const VolumeParts& parts_;
   std::vector<GuardedBody> bodies_;
+  std::vector<const PairVolume*> overlapping_;
   GuardAnswer answer_;
 };
 }  // namespace

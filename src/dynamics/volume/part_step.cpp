@@ -9,23 +9,22 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/free_rotation.h"
 #include "dynamics/volume/joint_links.h"
 #include "dynamics/volume/penalty_rows.h"
 #include "graze/math/rotation.h"
 
 namespace graze::dynamics::by_volume {
 namespace {
-/// Turns about the centre of mass by the midpoint rule: the momentum is kept exactly.
+/// Turns about the centre of mass with its momentum kept, in parts so short that the energy is.
 Mat3 turned_by_momentum(const World::Data::Entry& entry, const Mat3& rotation, const Vec3& momentum,
                         double h) {
-  const auto turned = [&](const Vec3& vector) {
-    const Mat3 m = times(rotation_from_vector(vector), rotation);
-    return nearest_rotation(m).value_or(m);
-  };
-  const auto speed = [&](const Mat3& at) -> Vec3 {
-    return inertia_at(entry, at).inverse() * momentum;
-  };
-  return turned(h * speed(turned(0.5 * h * speed(rotation))));
+  constexpr int kParts = 8;
+  Mat3 turned = rotation;
+  for (int k = 0; k < kParts; ++k) {
+    turned = turned_freely(turned, momentum, entry.principal, h / kParts);
+  }
+  return turned;
 }
 
 Pose pose_about(const World::Data::Entry& entry, const Mat3& rotation, const Vec3& centre) {
@@ -174,7 +173,8 @@ ContactSolution solve_velocities(const World::Data& world, VolumeParts& parts,
     out.set = rows_of(world, parts, system, overlaps);
     out.targets = velocity_targets(world, system, out.set, start);
   }
-  return solve_contacts(system, out.set, out.targets, b, start, limits_of(world));
+  return solve_contacts(system, out.set, out.targets, b, start, limits_of(world),
+                        out.velocity.impulses);
 }
 
 /// Newton's method on implicit Euler: again where the elements' forces at the end are not those
@@ -191,7 +191,7 @@ void solve_again(World::Data& world, VolumeParts& parts, std::span<const PairVol
     next.iterations += out.velocity.iterations;
     const double change = (next.v - start).norm(), size = next.v.norm();
     out.velocity = std::move(next);
-    if (change <= 1e-6 * size) break;
+    if (change <= std::max(1e-6, 10.0 * world.options.volume.tolerance) * size) break;
   }
 }
 
@@ -210,6 +210,7 @@ PartStep solve_part(World::Data& world, VolumeParts& parts, std::span<const Pair
   const CoupledSystem system(world, parts.soft, h);
   VecX start = system.velocities();
   put_driven(world, system, end, start);
+  out.velocity.impulses = parts.expected;
   out.velocity = solve_velocities(world, parts, system, overlaps, system.impulses(), start, out);
   system.follow_carriers(out.velocity.v);
   const VecX still = VecX::Zero(system.size());
@@ -218,6 +219,7 @@ PartStep solve_part(World::Data& world, VolumeParts& parts, std::span<const Pair
   const bool has_soft = std::ranges::any_of(parts.soft, [](const auto& s) { return s != nullptr; });
   if (has_soft && turns_far(world, system, out.velocity.v))
     solve_again(world, parts, overlaps, out);
+  parts.expected = out.velocity.impulses;
   fall_freely(world, system, out);
   out.kept = out.velocity.v;
   if (out.is_corrected) pay_for_correction(world, parts, out);

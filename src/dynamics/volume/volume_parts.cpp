@@ -85,6 +85,15 @@ double thinnest_wall(const TriangleMesh& mesh) {
   }
   return thinnest;
 }
+
+double mean_thickness(const TriangleMesh& mesh, double volume) {
+  double area = 0.0;
+  for (std::size_t t = 0; t < mesh.triangles().size(); ++t) {
+    const auto c = mesh.corners(t);
+    area += 0.5 * (c[1] - c[0]).cross(c[2] - c[0]).norm();
+  }
+  return area > 0.0 ? 2.0 * volume / area : 0.0;
+}
 }  // namespace
 
 VolumeParts& parts_of(World::Data& world) {
@@ -101,6 +110,7 @@ VolumeParts& parts_of(World::Data& world) {
         parts->meshes.back().is_empty() ? 0.0 : mass_properties(parts->meshes.back()).volume);
     parts->thickness.push_back(
         parts->meshes.back().is_empty() ? 0.0 : thinnest_wall(parts->meshes.back()));
+    parts->mean_thickness.push_back(mean_thickness(parts->meshes.back(), parts->volumes.back()));
   }
   world.volume = std::move(parts);
   return *world.volume;

@@ -17,8 +17,10 @@ struct VolumeParts {
   std::vector<DepthSurface> surfaces;                         ///< by body; soft: where nodes are
   std::vector<TriangleMesh> meshes;                           ///< by body, at rest
   std::vector<double> thickness;                              ///< by body: thinnest wall
+  std::vector<double> mean_thickness;                         ///< by body: twice volume by area
   std::vector<double> volumes;                                ///< by body, at rest
   std::vector<std::unique_ptr<LinearSurface>> ways;           ///< by body, for the guard
+  std::vector<Vec3> expected;  ///< impulses of contacts: those of the part that was tried before
   DepthImages images;
   bool is_current = false;  ///< elements and surfaces are those of the state
 };
@@ -76,6 +78,8 @@ Moved moved_by(const World::Data& world, const CoupledSystem& system, const VecX
 /// How far bodies that are apart can go, as a share of the way in `moved`.
 struct GuardAnswer {
   double share = 1.0;
+  double far_share = 1.0;            ///< the same for bodies that overlap, without `far_rows`
+  std::vector<PairVolume> far_rows;  ///< what keeps them from coming out behind each other
   int apart = 0, entered = 0, undecided = 0;
   std::vector<TouchPoint> touched;
   std::vector<std::pair<std::size_t, std::size_t>> unproved;  ///< entered or undecided

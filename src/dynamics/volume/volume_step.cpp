@@ -7,9 +7,11 @@
 // Changed    A rigid body's angular momentum is kept through the turn, not its angular velocity.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "dynamics/volume/joint_links.h"
 #include "dynamics/volume/part_step.h"
+#include "dynamics/volume/trembling.h"
 
 namespace graze::dynamics::by_volume {
 namespace {
@@ -88,27 +90,111 @@ void sum_up_contacts(StepReport& report) {
                     [](const OverlappingPair& p) { return std::pair(p.a, p.b); });
 }
 
-/// One part of a step, as long as the guard lets it be. How long it was.
-double take_part(World::Data& world, VolumeParts& parts, double wanted, StepReport& report) {
-  const std::vector<PairVolume> overlaps = find_overlaps(world, parts);
-  PartStep part = solve_part(world, parts, overlaps, wanted);
-  if (world.options.volume.guard && !is_penalty(world)) {
-    GuardAnswer answer = guard(world, parts, overlaps, part.moved);
-    for (int round = 0; answer.share < 1.0 && round < 8; ++round) {
-      part = solve_part(world, parts, overlaps, part.h * answer.share);
-      answer = guard(world, parts, overlaps, part.moved);
-    }
-    world.state.touches = std::move(answer.touched);
-    report.volume->pairs_apart = answer.apart;
-    report.volume->entered += answer.entered;
-    report.volume->undecided += answer.undecided;
-    for (const auto& [a, b] : answer.unproved) listed(*report.volume, a, b);
+/// Rows at what would come out behind the other body.
+void add_rows(std::vector<PairVolume>& overlaps, const std::vector<PairVolume>& far_rows) {
+  for (const PairVolume& more : far_rows) {
+    const auto pair = std::ranges::find_if(
+        overlaps, [&](const PairVolume& p) { return p.a == more.a && p.b == more.b; });
+    pair->rows.insert(pair->rows.end(), more.rows.begin(), more.rows.end());
   }
-  report.volume->correction_work += part.correction_work;
-  commit(world, parts, part);
-  break_joints(world, part.set, part.velocity, part.h, report);
-  report_part(world, overlaps, part, report);
-  return part.h;
+}
+
+constexpr int kMostGuardRounds = 12, kMostRowRounds = 4;
+
+/// A part that the guard lets pass: rows are added where bodies would come out behind each other,
+/// and it is cut. None if that does not end.
+std::optional<PartStep> guarded_part(World::Data& world, VolumeParts& parts,
+                                     std::vector<PairVolume>& overlaps, double h,
+                                     GuardAnswer& answer) {
+  for (int round = 0; round < kMostGuardRounds; ++round) {
+    PartStep part = solve_part(world, parts, overlaps, h);
+    answer = guard(world, parts, overlaps, part.moved);
+    if (answer.share >= 1.0 && answer.far_share >= 1.0) return part;
+    add_rows(overlaps, answer.far_rows);
+    h = part.h * (round < kMostRowRounds ? answer.share : std::min(answer.share, answer.far_share));
+  }
+  return {};
+}
+
+/// Bodies that nothing lets go on stand: the others of their pairs wait for them.
+void hold(World::Data& world, const GuardAnswer& answer) {
+  for (const PairVolume& pair : answer.far_rows) {
+    for (const std::size_t i : {pair.a, pair.b}) {
+      if (!world.bodies[i].is_dynamic()) continue;
+      world.state.bodies[i].velocity = world.state.bodies[i].angular_velocity = Vec3::Zero();
+      if (!world.bodies[i].body.elastic) continue;
+      std::ranges::fill(world.state.soft[i].velocities, Vec3::Zero());
+    }
+  }
+}
+
+/// A part that the guard lets pass, if there is one, and what it says about pairs.
+std::optional<PartStep> find_part(World::Data& world, VolumeParts& parts,
+                                  std::vector<PairVolume>& overlaps, double h, StepReport& report) {
+  if (!world.options.volume.guard || is_penalty(world)) {
+    return solve_part(world, parts, overlaps, h);
+  }
+  GuardAnswer answer;
+  std::optional<PartStep> part = guarded_part(world, parts, overlaps, h, answer);
+  if (!part) {
+    hold(world, answer);
+    update(world, parts);
+    for (const PairVolume& pair : overlaps) listed(*report.volume, pair.a, pair.b);
+  }
+  world.state.touches = std::move(answer.touched);
+  report.volume->pairs_apart = answer.apart;
+  report.volume->entered += answer.entered;
+  report.volume->undecided += answer.undecided;
+  for (const auto& [a, b] : answer.unproved) listed(*report.volume, a, b);
+  return part;
+}
+
+/// Nothing puts energy into the world but what moves overlaps apart.
+bool is_left_to_itself(const World::Data& world, const PartStep& part) {
+  return !is_penalty(world) && std::ranges::none_of(world.bodies, [](const World::Data::Entry& e) {
+    return e.is_there && (e.body.role == Role::kDriven || !e.force.isZero() || !e.torque.isZero());
+  }) && std::ranges::none_of(part.set.links, [](const LinkRow& link) {
+    return link.row.kind == JointRow::Kind::kDrive;
+  });
+}
+
+constexpr double kEnergyTolerance = 1e-7;  // of what is kinetic and strained
+constexpr int kMostRetries = 6;
+
+/// Where forces of elements bend too much within a part, it can gain energy: that is taken from the
+/// trembling of soft bodies. False if there is too little of it.
+bool keeps_energy(World::Data& world, const PartStep& part, double before, StepReport& report) {
+  if (world.state.soft.empty() || !is_left_to_itself(world, part)) return true;
+  const WorldEnergy energy = world.energy();
+  const double gained = energy.total() - before - part.correction_work;
+  const double least = kEnergyTolerance * (energy.kinetic + energy.springs);
+  if (gained <= least) return true;
+  ++report.clamps;
+  return gained - calm_all(world, gained) <= least;
+}
+
+/// One part of a step, as long as the guard and the law of energy let it be. How long it was; 0:
+/// nothing moved.
+double take_part(World::Data& world, VolumeParts& parts, double wanted, StepReport& report) {
+  std::vector<PairVolume> overlaps = find_overlaps(world, parts);
+  const double before = world.energy().total();
+  const WorldState start = world.state;
+  parts.expected.clear();  // a run that goes on from here must not know more
+  for (int retry = 0;; ++retry) {
+    const std::optional<PartStep> part = find_part(world, parts, overlaps, wanted, report);
+    if (!part) return 0.0;
+    commit(world, parts, *part);
+    if (!keeps_energy(world, *part, before, report) && retry < kMostRetries) {
+      world.state = start;
+      update(world, parts);
+      wanted = 0.5 * part->h;
+      continue;
+    }
+    report.volume->correction_work += part->correction_work;
+    break_joints(world, part->set, part->velocity, part->h, report);
+    report_part(world, overlaps, *part, report);
+    return part->h;
+  }
 }
 
 /// Where ways bend between two parts of a step.
@@ -134,8 +220,10 @@ StepReport step_by_volume(World::Data& world) {
   double left = world.options.step;
   while (left > 1e-9 * world.options.step && report.inner_steps < world.options.max_inner_steps) {
     if (report.inner_steps > 0) put_knots(world, report);
-    left -= take_part(world, parts, left, report);
+    const double taken = take_part(world, parts, left, report);
     ++report.inner_steps;
+    left -= taken;
+    if (!(taken > 0.0)) break;
   }
   report.volume->time_lost = left > 1e-9 * world.options.step ? left : 0.0;
   report.seconds = world.options.step - report.volume->time_lost;

@@ -13,6 +13,7 @@
 #include "graze/base/parallel.h"
 #include "graze/geometry/exact_predicates.h"
 #include "methods/linear/check_options.h"
+#include "methods/linear/linear_surface.h"
 #include "methods/linear/part_search.h"
 
 namespace graze {
@@ -203,13 +204,6 @@ ContactReport first_self_contact_linear(const LinearMesh& mesh, const LinearMesh
   return linear::search_meshes(features, features, options);
 }
 
-struct LinearSurface::Data {
-  TriangleMesh rest;
-  std::vector<Vec3> start, end;
-  double margin = 0.0;
-  linear::MeshFeatures features;
-};
-
 LinearSurface::LinearSurface(const TriangleMesh& mesh) : data_(std::make_unique<Data>()) {
   data_->rest = mesh;
   data_->start.assign(mesh.vertices().begin(), mesh.vertices().end());
@@ -238,11 +232,11 @@ void LinearSurface::move(std::vector<Vec3> start, std::vector<Vec3> end, double 
 ContactReport first_contact_linear(const LinearSurface& a, const LinearSurface& b,
                                    const LinearMeshOptions& options) {
   linear::checked_margin(options);
-  if (options.min_separation > a.data_->margin + b.data_->margin) {
+  if (options.min_separation > a.data().margin + b.data().margin) {
     throw InputError({"min_separation", std::to_string(options.min_separation),
                       "at most the sum of the surfaces' margins", "move them with larger ones"});
   }
-  return linear::search_meshes(a.data_->features, b.data_->features, options);
+  return linear::search_meshes(a.data().features, b.data().features, options);
 }
 
 }  // namespace graze

@@ -14,6 +14,7 @@
 #include "graze/methods/linear_touches.h"
 #include "methods/linear/chords.h"
 #include "methods/linear/feature_pairs.h"
+#include "methods/linear/linear_surface.h"
 
 namespace graze {
 namespace linear {
@@ -70,7 +71,7 @@ class TouchSearch {
       const Feature face_a = face_feature(i), face_b = face_feature(k);
       if (options_.is_left_out && options_.is_left_out(face_a, face_b)) continue;
       const TriangleDistance nearest = triangle_distance(a.corners(i), b.corners(k));
-      LinearTouch touch{start, {}};
+      LinearTouch touch{start, {}, 0.0};
       touch.contact.point_a = nearest.point_a;
       touch.contact.point_b = nearest.point_b;
       touch.contact.point = 0.5 * (nearest.point_a + nearest.point_b);
@@ -136,7 +137,8 @@ class TouchSearch {
       result.sure_until = std::min(result.sure_until, lo);
       return;
     }
-    LinearTouch found{{lo, time_of(question.span, touch.time.hi)}, contact_of(pair, touch)};
+    LinearTouch found{
+        {lo, time_of(question.span, touch.time.hi)}, contact_of(pair, touch), touch.closing_speed};
     found.contact.distance += question.error;
     result.touches.push_back(std::move(found));
   }
@@ -174,6 +176,32 @@ class TouchSearch {
   double keep_ = 0.0;
 };
 
+/// All pairs of features of two surfaces.
+LinearTouches surface_touches(const LinearSurface::Data& a, const LinearSurface::Data& b,
+                              const LinearTouchOptions& options) {
+  LinearTouches all{{}, 1.0};
+  LinearCcdOptions asked;
+  asked.tolerance = options.tolerance;
+  asked.min_separation = a.margin + b.margin;
+  const auto look_at = [&](const FeaturePair& pair) {
+    const Feature& of_a = pair.is_swapped ? pair.second : pair.first;
+    const Feature& of_b = pair.is_swapped ? pair.first : pair.second;
+    if (options.is_left_out && options.is_left_out(of_a, of_b)) return true;
+    const LinearContact touch = first_contact_linear(pair.query, asked);
+    if (touch.outcome == Outcome::kUndecided)
+      all.sure_until = std::min(all.sure_until, touch.time.lo);
+    if (touch.outcome == Outcome::kContact)
+      all.touches.push_back({touch.time, contact_of(pair, touch), touch.closing_speed});
+    return true;
+  };
+  for (const Sweep sweep : {Sweep::kVertexOfA, Sweep::kVertexOfB, Sweep::kEdges}) {
+    for_each_feature_pair(
+        a.features, b.features, SearchPart{sweep, {}}, [] { return 1.0; }, look_at);
+  }
+  std::ranges::stable_sort(all.touches, {}, [](const LinearTouch& t) { return t.time.hi; });
+  return all;
+}
+
 void check(const LinearTouchOptions& options) {
   if (options.tolerance > 0.0 && std::isfinite(options.tolerance)) return;
   throw InputError({"tolerance", std::to_string(options.tolerance), "a finite length > 0", {}});
@@ -186,6 +214,12 @@ LinearTouches touches_linear(const LinearBody& a, const LinearBody& b,
   linear::check(options);
   const linear::Side side_a(a), side_b(b);
   return linear::TouchSearch(side_a, side_b, options).run();
+}
+
+LinearTouches touches_linear(const LinearSurface& a, const LinearSurface& b,
+                             const LinearTouchOptions& options) {
+  linear::check(options);
+  return linear::surface_touches(a.data(), b.data(), options);
 }
 
 LinearTouches self_touches_linear(const LinearBody& body, const LinearTouchOptions& options) {

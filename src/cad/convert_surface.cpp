@@ -81,8 +81,13 @@ Pose profile_frame(const Geom_SurfaceOfRevolution& surface, const Interval& v) {
   return frame;
 }
 
+void check_profile(const Handle(Geom_Curve) & curve) {
+  if (!runs_evenly(curve)) refuse("a hyperbola that is swept", "a line, arc, parabola or spline");
+}
+
 std::vector<CadPatch> revolved(const Geom_SurfaceOfRevolution& surface, const Interval& u,
                                const Interval& v) {
+  check_profile(surface.BasisCurve());
   const Pose frame = profile_frame(surface, v);
   const Lean lean = lean_of(surface.BasisCurve(), v, inverse(frame));
   if (lean.y > 1e-9 * lean.size) {
@@ -98,6 +103,7 @@ std::vector<CadPatch> revolved(const Geom_SurfaceOfRevolution& surface, const In
 
 std::vector<CadPatch> extruded(const Geom_SurfaceOfLinearExtrusion& surface, const Interval& u,
                                const Interval& v) {
+  check_profile(surface.BasisCurve());
   std::vector<CadPatch> patches;
   for (const CurvePart& part : parts_of(surface.BasisCurve(), u)) {
     const ExtrusionPatch patch{part.curve, to_vec(surface.Direction().XYZ())};

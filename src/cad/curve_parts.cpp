@@ -7,15 +7,19 @@
 #include <Geom_BezierCurve.hxx>
 #include <Geom_Circle.hxx>
 #include <Geom_Ellipse.hxx>
+#include <Geom_Hyperbola.hxx>
 #include <Geom_Line.hxx>
 #include <Geom_Parabola.hxx>
 #include <Geom_TrimmedCurve.hxx>
 #include <algorithm>
+#include <cmath>
 
 #include "graze/base/error.h"
 
 namespace graze::cad {
 namespace {
+
+constexpr double kPieceOfHyperbola = 0.05, kFarOnHyperbola = 40.0;  // of its parameter
 
 ArcCurve arc(const gp_Ax2& frame, double along_x, double along_y) {
   return {to_vec(frame.Location()), along_x * to_vec(frame.XDirection().XYZ()),
@@ -40,6 +44,30 @@ CurvePart parabola(const gp_Parab& curve, const Interval& range) {
   };
   const double a = range.lo, b = range.hi;
   return {BezierCurve{{blossom(a, a), blossom(a, b), blossom(b, b)}, {}}, {0.0, 1.0}, range};
+}
+
+// Pieces of C + A cosh t + B sinh t. About the middle of a piece, t = m + d with |d| <= h, the
+// curve is C + A' cosh d + B' sinh d: a rational parabola whose middle point is C + A' / cosh h, of
+// the weight cosh h. Its own parameter does not run evenly with t: the ends of pieces agree, and
+// pieces are so short that the rest is nearly so.
+std::vector<CurvePart> hyperbola(const gp_Hypr& curve, const Interval& range) {
+  const Vec3 centre = to_vec(curve.Location());
+  const Vec3 a = curve.MajorRadius() * to_vec(curve.XAxis().Direction().XYZ());
+  const Vec3 b = curve.MinorRadius() * to_vec(curve.YAxis().Direction().XYZ());
+  const auto at = [&](double t) { return Vec3(centre + std::cosh(t) * a + std::sinh(t) * b); };
+  if (!(range.lo >= -kFarOnHyperbola && range.hi <= kFarOnHyperbola))
+    throw InputError({"curve", "a hyperbola without ends", "a part of one", ""});
+  const int count = static_cast<int>(std::ceil(range.width() / kPieceOfHyperbola));
+  std::vector<CurvePart> parts;
+  for (int k = 0; k < count; ++k) {
+    const Interval over{mapped(k, {0.0, double(count)}, range),
+                        mapped(k + 1, {0.0, double(count)}, range)};
+    const double middle = over.middle(), weight = std::cosh(0.5 * over.width());
+    const Vec3 corner = centre + (std::cosh(middle) * a + std::sinh(middle) * b) / weight;
+    parts.push_back(
+        {BezierCurve{{at(over.lo), corner, at(over.hi)}, {1.0, weight, 1.0}}, {0.0, 1.0}, over});
+  }
+  return parts;
 }
 
 // Cut to the range first: a periodic curve then has an end, and the range may be in any period.
@@ -87,6 +115,9 @@ std::vector<CurvePart> parts_of(const Handle(Geom_Curve) & curve, const Interval
   if (const auto parab = Handle(Geom_Parabola)::DownCast(curve)) {
     return {parabola(parab->Parab(), range)};
   }
+  if (const auto hyper = Handle(Geom_Hyperbola)::DownCast(curve)) {
+    return hyperbola(hyper->Hypr(), range);
+  }
   if (const auto known = Handle(Geom_BezierCurve)::DownCast(curve)) {
     return {{bezier(known), range, range}};
   }
@@ -94,6 +125,12 @@ std::vector<CurvePart> parts_of(const Handle(Geom_Curve) & curve, const Interval
     return spline_parts(spline, range);
   }
   throw InputError({"curve", curve->DynamicType()->Name() + 5, "a line, conic or spline", ""});
+}
+
+bool runs_evenly(const Handle(Geom_Curve) & curve) {
+  const auto trimmed = Handle(Geom_TrimmedCurve)::DownCast(curve);
+  if (!trimmed.IsNull()) return runs_evenly(trimmed->BasisCurve());
+  return !curve->IsKind(STANDARD_TYPE(Geom_Hyperbola));
 }
 
 std::vector<CurvePart> parts_of(const Handle(Geom2d_Curve) & curve, const Interval& range) {

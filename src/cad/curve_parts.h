@@ -12,7 +12,7 @@
 namespace graze::cad {
 
 /// A part of a curve: its own parameter runs over `own` while that of the CAD curve runs over
-/// `range`, evenly.
+/// `range`, evenly; in parts of hyperbolas nearly so.
 struct CurvePart {
   SurfaceCurve curve;
   Interval own, range;
@@ -21,6 +21,9 @@ struct CurvePart {
 /// The curve over the range, in order. Throws InputError, whose `found` is the kind, for a kind
 /// that is not known.
 std::vector<CurvePart> parts_of(const Handle(Geom_Curve) & curve, const Interval& range);
+
+/// Its parts run evenly with its parameter, so that what is swept along it has the same ones.
+bool runs_evenly(const Handle(Geom_Curve) & curve);
 
 /// A curve in the plane of parameters; z is zero.
 std::vector<CurvePart> parts_of(const Handle(Geom2d_Curve) & curve, const Interval& range);

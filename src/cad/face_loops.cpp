@@ -28,7 +28,7 @@ FaceEdge edge_on(const TopoDS_Edge& edge, const TopoDS_Face& face) {
   if (!(first < last) || !std::isfinite(first) || !std::isfinite(last)) {
     refuse_loop("an edge without a range of its parameter", "a finite range");
   }
-  return {edge, parts_of(curve, {first, last}), edge.Orientation() == TopAbs_REVERSED};
+  return {edge, curve, parts_of(curve, {first, last}), edge.Orientation() == TopAbs_REVERSED};
 }
 
 bool bounds_the_face(const TopoDS_Shape& edge) {
@@ -184,7 +184,7 @@ double gap_of(const std::vector<FaceLoop>& loops, const Handle(Geom_Surface) & s
       for (const CurvePart& part : edge.parts) {
         for (int k = 0; k <= 8; ++k) {
           const double t = mapped(k / 8.0, {0.0, 1.0}, part.range);
-          const Vec3 uv = enclose(part.curve, mapped(t, part.range, part.own)).middle();
+          const Vec3 uv = edge.at(t);
           gap = std::max(gap, curve->Value(t).Distance(surface->Value(uv.x(), uv.y())));
         }
       }

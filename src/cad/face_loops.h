@@ -12,8 +12,11 @@ namespace graze::cad {
 
 struct FaceEdge {
   TopoDS_Edge edge;
-  std::vector<CurvePart> parts;  ///< of its curve, in the order of its parameter
+  Handle(Geom2d_Curve) curve;    ///< in the plane of parameters
+  std::vector<CurvePart> parts;  ///< of it, in the order of its parameter
   bool backwards = false;        ///< the loop runs against the parameter
+
+  Vec3 at(double t) const { return {curve->Value(t).X(), curve->Value(t).Y(), 0.0}; }
 };
 using FaceLoop = std::vector<FaceEdge>;
 

@@ -27,11 +27,8 @@ double misfit(const Poly_PolygonOnTriangulation& polygon, const FaceEdge& edge,
   const TColStd_Array1OfInteger& nodes = polygon.Nodes();
   const TColStd_Array1OfReal& t = polygon.Parameters()->Array1();
   for (int k = nodes.Lower(); k <= nodes.Upper(); ++k) {
-    for (const CurvePart& part : edge.parts) {
-      if (t(k) < part.range.lo || t(k) > part.range.hi) continue;
-      const Vec3 there = enclose(part.curve, mapped(t(k), part.range, part.own)).middle();
-      most = std::max(most, (there - uv[static_cast<std::size_t>(nodes(k) - 1)]).norm());
-    }
+    const Vec3& node = uv[static_cast<std::size_t>(nodes(k) - 1)];
+    most = std::max(most, (edge.at(t(k)) - node).norm());
   }
   return most;
 }

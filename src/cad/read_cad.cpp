@@ -6,6 +6,7 @@
 #include <TopoDS.hxx>
 #include <XCAFDoc_DocumentTool.hxx>
 #include <XCAFDoc_ShapeTool.hxx>
+#include <algorithm>
 
 #include "cad/assembly.h"
 #include "cad/convert_face.h"
@@ -60,6 +61,9 @@ CadModel convert_document(const CadDocument& document, const CadOptions& options
     model.parts.push_back(
         convert_part(document, assembly.parts[k], assembly.part_names[k], options));
   }
+  const auto has_faces = [](const CadPart& part) { return !part.faces.empty(); };
+  if (std::ranges::none_of(model.parts, has_faces))
+    throw InputError({"file", "a file without faces", "parts that are made of faces", ""});
   return model;
 }
 

@@ -7,14 +7,12 @@ TEST(C10_Cad, IsNotTestedWithoutOpenCascade) {
   GTEST_SKIP() << "OpenCASCADE was not found: scripts/install.sh cad";
 }
 #else
-#include <BRepClass_FaceClassifier.hxx>
 #include <BRepPrimAPI_MakeCone.hxx>
 #include <BRepPrimAPI_MakeCylinder.hxx>
 #include <BRepPrimAPI_MakeSphere.hxx>
 #include <BRepPrimAPI_MakeTorus.hxx>
 #include <BRepTools.hxx>
 #include <BRep_Builder.hxx>
-#include <BRep_Tool.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
 #include <TopoDS_Compound.hxx>
@@ -23,8 +21,8 @@ TEST(C10_Cad, IsNotTestedWithoutOpenCascade) {
 #include <filesystem>
 #include <fstream>
 
+#include "cad/agreement.h"
 #include "cad/assembly.h"
-#include "cad/convert_face.h"
 #include "cad/prove_mesh.h"
 #include "graze/base/error.h"
 #include "graze/cad/read_cad.h"
@@ -58,60 +56,6 @@ std::vector<fs::path> step_files() {
   return files;
 }
 
-double random_in(std::mt19937_64& random, const Interval& range) {
-  return std::uniform_real_distribution<double>(range.lo, range.hi)(random);
-}
-
-/// The place of OpenCASCADE's parameters on a face of ours, if it is inside. Points within a
-/// hundred-thousandth of a patch of an edge are not judged: the file's own curves differ by more.
-std::optional<Vec3> ours_at(const CadFace& face, double u, double v, bool& near_edge) {
-  for (const CadPatch& patch : face.patches) {
-    if (!patch.u.contains(u) || !patch.v.contains(v)) continue;
-    const double own_u = cad::mapped(u, patch.u, patch.form.u);
-    const double own_v = cad::mapped(v, patch.v, patch.form.v);
-    const auto& trim = patch.form.trim;
-    const Interval around_u = inflated(Interval(own_u), 1e-5 * patch.form.u.width());
-    const Interval around_v = inflated(Interval(own_v), 1e-5 * patch.form.v.width());
-    const TrimPlace place = trim ? trim->classify(around_u, around_v) : TrimPlace::kInside;
-    near_edge |= place == TrimPlace::kBoundary;
-    if (place == TrimPlace::kOutside) continue;
-    return enclose(patch.form.patch, own_u, own_v).middle();
-  }
-  return std::nullopt;
-}
-
-struct Agreement {
-  std::size_t points = 0, inside = 0, near_edge = 0;
-  double farthest = 0.0;
-  std::size_t wrong_side = 0;
-};
-
-// Points of the box of parameters: both say whether they are on the face, and where.
-void compare(const TopoDS_Face& face, const cad::ConvertedFace& known, std::size_t count,
-             std::mt19937_64& random, Agreement& result) {
-  const TopoDS_Face forward = TopoDS::Face(face.Oriented(TopAbs_FORWARD));
-  const Handle(Geom_Surface) surface = BRep_Tool::Surface(forward);
-  Interval u{kInfinity, -kInfinity}, v{kInfinity, -kInfinity};
-  for (const CadPatch& patch : known.face.patches) {
-    u = {std::min(u.lo, patch.u.lo), std::max(u.hi, patch.u.hi)};
-    v = {std::min(v.lo, patch.v.lo), std::max(v.hi, patch.v.hi)};
-  }
-  for (std::size_t k = 0; k < count; ++k) {
-    const double at_u = random_in(random, u), at_v = random_in(random, v);
-    const BRepClass_FaceClassifier theirs(forward, gp_Pnt2d(at_u, at_v), 1e-7);
-    bool near_edge = theirs.State() == TopAbs_ON;
-    const auto ours = ours_at(known.face, at_u, at_v, near_edge);
-    ++result.points;
-    if (ours) {
-      const Vec3 there = cad::to_vec(surface->Value(at_u, at_v));
-      result.farthest = std::max(result.farthest, (*ours - there).norm());
-      ++result.inside;
-    }
-    result.near_edge += near_edge;
-    if (!near_edge) result.wrong_side += ours.has_value() != (theirs.State() == TopAbs_IN);
-  }
-}
-
 TEST(C10_Cad, EveryFaceOfEveryFileIsCoveredOrRefusedByName) {
   const auto files = step_files();
   if (files.empty()) GTEST_SKIP() << "no STEP files in " << step_folder();
@@ -119,27 +63,22 @@ TEST(C10_Cad, EveryFaceOfEveryFileIsCoveredOrRefusedByName) {
   std::uint64_t trial = 0;
   for (const fs::path& path : files) {
     const cad::CadDocument document = cad::read_document(path);
-    Agreement all;
-    std::size_t faces = 0, refused = 0;
+    test::Agreement all;
     for (const TDF_Label& label : cad::assembly_of(document).parts) {
       const TopoDS_Shape shape = XCAFDoc_ShapeTool::GetShape(label);
       for (TopExp_Explorer it(shape, TopAbs_FACE); it.More(); it.Next()) {
-        const auto known = cad::convert_face(TopoDS::Face(it.Current()));
-        ++faces;
-        refused += !known.face.refused.empty();
-        EXPECT_EQ(known.face.refused.empty(), !known.face.patches.empty());
         auto random = test::generator(trial++);
-        compare(TopoDS::Face(it.Current()), known, points, random, all);
+        compare(TopoDS::Face(it.Current()), points, random, all);
       }
     }
     std::printf(
         "%s: %zu faces, %zu refused, %zu points, %zu inside, %zu by edges, %zu on the wrong side, "
         "%g off\n",
-        path.filename().c_str(), faces, refused, all.points, all.inside, all.near_edge,
+        path.filename().c_str(), all.faces, all.refused, all.points, all.inside, all.near_edge,
         all.wrong_side, all.farthest);
     EXPECT_LT(all.farthest, 1e-9) << path;  // mm
     EXPECT_EQ(all.wrong_side, 0u) << path;
-    EXPECT_LE(50 * refused, faces) << path;
+    EXPECT_LE(50 * all.refused, all.faces) << path;
   }
 }
 
@@ -187,7 +126,7 @@ TEST(C10_Cad, AMeshIsWithinItsProvedDeviationAndTheProofFailsForAWrongOne) {
   EXPECT_GT(deepest, 1e-3 * part.mesh->deviation);
   auto random = test::generator(1);
   for (int k = 0; k < 200; ++k) {
-    const double u = random_in(random, {0.0, 6.28}), v = random_in(random, {0.0, 6.28});
+    const double u = test::random_in(random, {0.0, 6.28}), v = test::random_in(random, {0.0, 6.28});
     const Vec3 p((10 + 2 * std::cos(v)) * std::cos(u), (10 + 2 * std::cos(v)) * std::sin(u),
                  2 * std::sin(v));
     EXPECT_LE(distance_to(part.mesh->mesh, p), part.mesh->deviation);

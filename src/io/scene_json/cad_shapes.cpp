@@ -130,7 +130,14 @@ Shape CadShapes::read(const json::JsonCursor& cursor, const std::filesystem::pat
   check_deviation(wanted, body);
   const std::string source = part ? path + ": " + part->text() : path;
   notes.insert(note_on(source, body, units));
+  gaps_[source] = body.gap();
   return json::placed(cursor, [&] { return std::move(body).made(source); });
+}
+
+std::optional<double> CadShapes::sealing_of(const Shape& shape) const {
+  const auto known = gaps_.find(shape.source());
+  if (known == gaps_.end() || !shape.is_surface()) return std::nullopt;
+  return 2.0 * known->second;
 }
 
 }  // namespace graze::scene_json

@@ -3,6 +3,7 @@
 #pragma once
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "graze/scene/cad_model.h"
@@ -21,10 +22,15 @@ class CadShapes {
   Shape read(const json::JsonCursor& cursor, const std::filesystem::path& base_dir,
              const std::string& units, std::set<std::string>& notes);
 
+  /// By how much a shape that was read here has to grow so that its faces meet at their edges:
+  /// twice what the file's edges are seen to be off. None for other shapes.
+  std::optional<double> sealing_of(const Shape& shape) const;
+
  private:
   const CadModel& model(const std::filesystem::path& path, double deviation_mm,
                         const std::string& part);
   std::map<std::pair<std::string, double>, CadModel> models_;
+  std::map<std::string, double> gaps_;  ///< of the file's edges, by the source of the shape
 };
 
 }  // namespace graze::scene_json

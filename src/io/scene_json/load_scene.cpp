@@ -124,7 +124,7 @@ void expect_object_if_there(const JsonCursor& cursor, std::string_view key) {
 
 void read_body(const JsonCursor& cursor, SceneReader& reader) {
   cursor.expect_keys({"name", "description", "shape", "motion", "pose", "parent", "joint", "mass",
-                      "padding", "groups", "solid", "deformation", "dynamics"});
+                      "padding", "sealed", "groups", "solid", "deformation", "dynamics"});
   expect_object_if_there(cursor, "dynamics");
   Body body;
   body.name = cursor.at("name").text();
@@ -153,6 +153,10 @@ void read_body(const JsonCursor& cursor, SceneReader& reader) {
   if (!is_affine) body.motion = read_body_motion(cursor, reader.scene.span, joint.motion);
   if (const auto mass = cursor.find("mass")) body.mass = mass->number(json::kMass);
   if (const auto padding = cursor.find("padding")) body.padding = padding->number({0.0, 1e12});
+  if (const auto sealed = cursor.find("sealed")) {
+    const double more = reader.shapes.read_sealing(*sealed, body.shape);
+    if (more > 0.0) body.padding = round_up(body.padding + more);
+  }
   if (const auto groups = cursor.find("groups")) body.groups = read_groups(*groups);
   if (const auto solid = cursor.find("solid")) body.solid = read_solid(*solid, body);
   reader.ids.emplace(body.name, BodyId(reader.scene.bodies.size()));

@@ -172,6 +172,14 @@ Shape ShapeReader::read_hull(const JsonCursor& cursor) {
   return Shape::from_convex_hull({vertices.begin(), vertices.end()}, path);
 }
 
+double ShapeReader::read_sealing(const JsonCursor& cursor, const Shape& shape) const {
+  if (!cursor.value().is_boolean()) cursor.refuse("true or false");
+  if (!cursor.value().get<bool>()) return 0.0;
+  const auto sealing = cad_.sealing_of(shape);
+  if (!sealing) cursor.refuse("true for a shape of no CAD file", "a shape of type 'step'", "");
+  return *sealing;
+}
+
 Shape ShapeReader::read_object(const JsonCursor& cursor) {
   std::vector<std::string_view> types{"box",      "convex_hull", "file",   "mesh",
                                       "compound", "step",        "surface"};

@@ -27,6 +27,8 @@ class ShapeReader {
   /// Frames of a body's shape: [{"time": 0}, {"time": 1, "vertices": […]}, …]. One without vertices
   /// or a path is the shape itself.
   Deformation read_deformation(const JsonCursor& cursor, const Shape& shape);
+  /// "sealed": true or false of a body with this shape: by how much it grows.
+  double read_sealing(const JsonCursor& cursor, const Shape& shape) const;
   /// What to tell the user of what was read.
   const std::set<std::string>& notes() const { return notes_; }
 

@@ -99,6 +99,19 @@ TEST(G4_Session, OptionsOfTheQuestionMakeTheRoundTrip) {
   EXPECT_EQ(document["pairs"][0]["contacts"].size(), expected.contacts.size());
 }
 
+TEST(G4_Session, AMethodHoldsUntilNullTakesItBack) {
+  Session session = session_about(kScene);
+  const auto method = [&](const char* question) {
+    return Json::parse(answer(session, FrameType::kAsk, question))["pairs"][0]["method"];
+  };
+  const Json best = method("{}");
+  EXPECT_NE(best, "bisection");
+  EXPECT_EQ(method(R"({"method": "bisection"})"), "bisection");
+  EXPECT_EQ(method("{}"), "bisection");
+  EXPECT_EQ(method(R"({"method": null})"), best);
+  EXPECT_EQ(method("{}"), best);
+}
+
 TEST(C12_Session, ABodyInTheHandStopsAtAnother) {
   Session session = session_about(kScene);
   answer(session, FrameType::kGrab, R"({"body": "flying"})");

@@ -111,9 +111,13 @@ class CandidateSearch {
     }
   }
 
-  /// Ordered, each pair once, the nearest among them.
+  /// Ordered, each pair once, the nearest among them. Of pairs that are as near up to rounding one
+  /// is enough: which of them is met first is up to the trees.
   std::vector<Hit> take() {
-    if (nearest_.distance_sq < kInfinity) hits_.push_back(nearest_);
+    double least_sq = kInfinity;
+    for (const Hit& hit : hits_) least_sq = std::min(least_sq, hit.distance_sq);
+    const bool is_nearer = std::sqrt(least_sq) - std::sqrt(nearest_.distance_sq) > kNoWay * limit_;
+    if (is_nearer) hits_.push_back(nearest_);
     const auto less = [](const Hit& x, const Hit& y) { return x.key() < y.key(); };
     const auto same = [](const Hit& x, const Hit& y) { return x.key() == y.key(); };
     std::sort(hits_.begin(), hits_.end(), less);

@@ -27,16 +27,14 @@ class Collapse {
  private:
   /// For one binary node: the least cost of covering its subtree with at most k + 1 lanes, and how
   /// many of them the first child gets (0: the node itself is one lane).
-  struct Plan {
-    std::array<float, kWideLanes> cost;
-    std::array<std::uint8_t, kWideLanes> to_first;
-  };
-  void plan(std::uint32_t node);
+  using Costs = std::array<float, kWideLanes>;
+  using Division = std::array<std::uint8_t, kWideLanes>;
+  Costs plan(std::uint32_t node);
   void add_lanes(std::uint32_t node, int lanes, WideChildren& children) const;
 
   std::span<const ObbNode> nodes_;
   std::size_t width_;
-  std::vector<Plan> plans_;
+  std::vector<Division> divisions_;
 };
 
 }  // namespace graze

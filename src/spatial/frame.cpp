@@ -6,6 +6,8 @@
 namespace graze {
 namespace {
 std::optional<Vec3> unit(const Vec3& v) {
+  const double square = v.dot(v);
+  if (square > 1e-200 && square < 1e200) return Vec3(v / std::sqrt(square));
   const double scale = v.cwiseAbs().maxCoeff();  // first to about 1: squares then cannot underflow
   if (!(scale > 1e-290) || !std::isfinite(scale)) return std::nullopt;
   const Vec3 scaled = v / scale;
@@ -55,13 +57,23 @@ std::optional<Mat3> frame_along(const Vec3& u, const Vec3& v) {
   const auto second_guess = unit(v);
   if (!first || !second_guess) return std::nullopt;
   const Vec3 across = *second_guess - second_guess->dot(*first) * *first;
-  if (across.dot(across) < 1e-24) return std::nullopt;
-  const auto once = unit(across);
-  const auto second = unit(*once - once->dot(*first) * *first);  // twice is enough
+  const double across_sq = across.dot(across);
+  if (across_sq < 1e-24) return std::nullopt;
+  const Vec3 once = across / std::sqrt(across_sq);
+  const Vec3 second = once - once.dot(*first) * *first;  // twice is enough
   Mat3 axes;
-  axes << *first, *second, first->cross(*second);
+  axes << *first, second, first->cross(second);
   if (!is_orthonormal(axes)) return std::nullopt;
   return axes;
+}
+
+std::optional<Mat3> frame_across(const Vec3& u, const Vec3& v) {
+  const auto first = unit(u), second = unit(v);
+  if (!first || !second) return std::nullopt;
+  Mat3 axes;
+  axes << *first, *second, first->cross(*second);
+  if (is_orthonormal(axes)) return axes;
+  return frame_along(u, v);
 }
 
 Mat3 principal_axes(const Mat3& symmetric) {
@@ -69,7 +81,7 @@ Mat3 principal_axes(const Mat3& symmetric) {
   if (!(scale > 0.0) || !std::isfinite(scale)) return Mat3::Identity();
   Mat3 m = symmetric / scale;
   Mat3 axes = Mat3::Identity();
-  for (int sweep = 0; sweep < 3; ++sweep) {
+  for (int sweep = 0; sweep < 2; ++sweep) {
     rotate(m, axes, 0, 1);
     rotate(m, axes, 0, 2);
     rotate(m, axes, 1, 2);

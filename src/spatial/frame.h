@@ -18,8 +18,11 @@ bool is_orthonormal(const Mat3& axes);
 /// zero up to rounding. A result passes is_orthonormal.
 std::optional<Mat3> frame_along(const Vec3& u, const Vec3& v);
 
-/// Eigenvectors of a symmetric matrix by three sweeps of Jacobi's rotations: orthonormal, the
-/// directions good to about 1e-3 (more would not make better boxes). Uses + - * / and sqrt only:
+/// The same, quicker where v is across u up to rounding.
+std::optional<Mat3> frame_across(const Vec3& u, const Vec3& v);
+
+/// Eigenvectors of a symmetric matrix by two sweeps of Jacobi's rotations: orthonormal, the
+/// directions good to about 1e-2 (more would not make better boxes). Uses + - * / and sqrt only:
 /// same bits everywhere. Identity if the matrix is zero or not finite.
 Mat3 principal_axes(const Mat3& symmetric);
 

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: MIT
 // A small oriented box around triangles that provably contains them.                          [C3]
 #pragma once
-#include <cstdint>
 #include <span>
 
 #include "graze/geometry/box.h"
+#include "spatial/node_sample.h"
 
 namespace graze {
 
-/// A triangle as building sees it: corners beside each other, so that passes stream.
-struct BuildTriangle {
-  Vec3 corners[3];
-  std::uint32_t id = 0;
+/// The box along `axes` (is_orthonormal). Contains every corner as real numbers. `triangles` is not
+/// empty; coordinates are at most kLargestTreeCoordinate.
+Box fit_box_along(std::span<const BuildTriangle> triangles, const Mat3& axes);
 
-  Vec3 centroid_times_3() const { return corners[0] + corners[1] + corners[2]; }
-};
-
-/// The box of the candidate frame (parent's, principal, of extreme points, of the triangles
-/// themselves if few) with the least surface. Contains every corner as real numbers. `triangles` is
-/// not empty; coordinates are at most kLargestTreeCoordinate.
-Box fit_box(std::span<const BuildTriangle> triangles, const Mat3& parent_axes);
+/// The same along axes that make it small (choose_frame); `scale` as in NodeSample.
+Box fit_box(std::span<const BuildTriangle> triangles, double scale, const Mat3& parent_axes);
 
 }  // namespace graze

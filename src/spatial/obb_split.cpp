@@ -3,130 +3,93 @@
 // Source     Gottschalk 1999, chapter on splitting (mean, median, min-max); MacDonald and Booth
 //            1990 for the surface rule.
 // Guarantee  None is needed: any division gives a correct tree.
-// Changed    Planes across all three axes compete, on a grid of bins; large nodes are judged on a
-//            sample of their triangles.
+// Changed    Planes across all three axes compete. Large nodes are judged on a sample, on a grid of
+//            bins; small ones exactly.
 #include "spatial/obb_split.h"
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
-#include "graze/geometry/aabb.h"
 #include "graze/math/interval.h"
 
 namespace graze {
 namespace {
-constexpr std::size_t kSample = 256;
-constexpr std::size_t kMaxBins = 16;
+constexpr std::size_t kExact = SampleTriangles::kFew;  // so many are divided at every place
 
-/// Triangles with 3 * centroid . axis < 3 * offset go to the first child.
-struct SplitPlane {
-  Vec3 axis = Vec3::UnitX();
-  double offset_times_3 = 0.0;
-  double cost = kInfinity;
-};
-
-double half_surface(const Aabb& box) {
-  if (box.is_empty()) return 0.0;
-  const Vec3 s = box.size();
-  return s.x() * s.y() + s.y() * s.z() + s.z() * s.x();
-}
-
-struct Part {
-  Aabb box;  // in the frame of the node's box
-  double count = 0.0;
-
-  void add(const Part& other) {
-    box.add(other.box);
-    count += other.count;
-  }
-};
-
-double cost_of(ObbSplit rule, const Part& a, const Part& b) {
-  if (a.count == 0.0 || b.count == 0.0) return kInfinity;
-  const double surface_a = half_surface(a.box);
-  const double surface_b = half_surface(b.box);
-  if (rule == ObbSplit::kSurface) return surface_a * a.count + surface_b * b.count;
+float cost_of(ObbSplit rule, float surface_a, std::size_t count_a, float surface_b,
+              std::size_t count_b) {
+  if (rule == ObbSplit::kSurface)
+    return surface_a * static_cast<float>(count_a) + surface_b * static_cast<float>(count_b);
   // The larger child decides; the sum breaks ties (flat or degenerate nodes have many).
-  return std::max(surface_a, surface_b) + 1e-3 * (surface_a + surface_b);
+  return std::max(surface_a, surface_b) + 1e-3f * (surface_a + surface_b);
 }
 
-/// The sample's triangles in the frame of the node's box.
-struct Projected {
-  Aabb box;
-  Vec3 centroid_times_3;
+/// Triangles whose place along the axis is less than `offset` go to the first child.
+struct SplitPlane {
+  int axis = 0;
+  float offset = 0.0f;
+  float cost = static_cast<float>(kInfinity);
 };
 
-std::vector<Projected> project(std::span<const BuildTriangle> triangles, const Box& box) {
-  const std::size_t stride = (triangles.size() + kSample - 1) / kSample;
-  std::vector<Projected> projected;
-  projected.reserve(triangles.size() / stride + 1);
-  const Mat3 rows = box.axes.transpose();
-  for (std::size_t i = 0; i < triangles.size(); i += stride) {
-    Projected p;
-    p.centroid_times_3 = Vec3::Zero();
-    for (const Vec3& corner : triangles[i].corners) {
-      const Vec3 y = rows * (corner - box.centre);
-      p.box.add(y);
-      p.centroid_times_3 += y;
-    }
-    projected.push_back(p);
-  }
-  return projected;
-}
-
-using Bins = std::array<Part, kMaxBins>;
-
-struct BinGrid {
-  double lo = 0.0;
-  double scale = 0.0;
-  std::size_t count = kMaxBins;
-
-  std::size_t bin_of(double value) const {
-    const double position = (value - lo) * scale;
-    return static_cast<std::size_t>(std::clamp(position, 0.0, static_cast<double>(count - 1)));
-  }
-};
-
-/// The cheapest of the planes between bins; `offset_times_3` is relative to the box's centre.
-void consider_planes(SplitPlane& best, const Bins& bins, const BinGrid& grid,
-                     const SplitPlane& candidate, ObbSplit rule) {
-  Bins above;
-  above[grid.count - 1] = bins[grid.count - 1];
-  for (std::size_t i = grid.count - 1; i-- > 0;) {
-    above[i] = above[i + 1];
-    above[i].add(bins[i]);
-  }
-  Part below;
-  for (std::size_t i = 0; i + 1 < grid.count; ++i) {
-    below.add(bins[i]);
-    const double cost = cost_of(rule, below, above[i + 1]);
+/// The planes between bins along one axis.
+void consider_planes(SplitPlane& best, const PlacedSample& placed, std::size_t count, int axis,
+                     ObbSplit rule) {
+  SampleBins bins;
+  sample_kernels().fill_bins(placed, count, axis, bins);
+  if (!(bins.width > 1e-20f)) return;
+  Sweep sweep;
+  sample_kernels().sweep(bins.rows, nullptr, SampleBins::kCount, sweep);
+  std::size_t below = 0;
+  for (std::size_t i = 1; i < SampleBins::kCount; ++i) {
+    below += bins.counts[i - 1];
+    if (below == 0 || below == count) continue;
+    const float cost = cost_of(rule, sweep.before[i], below, sweep.after[i], count - below);
     if (!(cost < best.cost)) continue;
-    best = candidate;
-    best.cost = cost;
-    best.offset_times_3 += grid.lo + static_cast<double>(i + 1) / grid.scale;
+    const float part = static_cast<float>(i) / static_cast<float>(SampleBins::kCount);
+    best = {axis, bins.lo + bins.width * part, cost};
   }
 }
 
-SplitPlane cheapest_plane(std::span<const BuildTriangle> triangles, const Box& box, ObbSplit rule) {
-  const std::vector<Projected> projected = project(triangles, box);
-  Aabb centroids;
-  for (const Projected& p : projected) centroids.add(p.centroid_times_3);
-  SplitPlane best;
-  const std::size_t count = std::clamp(projected.size(), std::size_t{4}, kMaxBins);
-  for (int k = 0; k < 3; ++k) {
-    const double width = centroids.hi[k] - centroids.lo[k];
-    if (!(width > 1e-280)) continue;
-    const BinGrid grid{centroids.lo[k], static_cast<double>(count) / width, count};
-    Bins bins;
-    for (const Projected& p : projected) {
-      Part& bin = bins[grid.bin_of(p.centroid_times_3[k])];
-      bin.box.add(p.box);
-      bin.count += 1.0;
+/// Which triangles go to the first child, of the division at any place along any axis that is
+/// cheapest.
+class ExactSplit {
+ public:
+  ExactSplit(const PlacedSample& placed, std::size_t count, ObbSplit rule) {
+    float best = static_cast<float>(kInfinity);
+    for (int axis = 0; axis < 3; ++axis) {
+      Sweep sweep;
+      const float* places = placed.centroid[axis];
+      sample_kernels().sweep(placed.reach, places, count, sweep);
+      if (places[sweep.order[0]] == places[sweep.order[count - 1]]) continue;
+      std::size_t found = 0;
+      for (std::size_t i = 1; i < count; ++i) {
+        const float cost = cost_of(rule, sweep.before[i], i, sweep.after[i], count - i);
+        if (cost < best) best = cost, found = i;
+      }
+      if (found == 0) continue;
+      is_first_ = {};
+      for (std::size_t i = 0; i < found; ++i) is_first_[sweep.order[i]] = true;
     }
-    const Vec3 axis = box.axes.col(k);
-    consider_planes(best, bins, grid, {axis, 3.0 * axis.dot(box.centre), kInfinity}, rule);
   }
-  return best;
+  bool is_first(std::size_t triangle) const { return is_first_[triangle]; }
+
+ private:
+  std::array<bool, kExact> is_first_ = {};
+};
+
+/// Puts those for which `is_first` holds before the others; returns their number. Each is asked
+/// before it moves. Our own: what a library's does with the order is its own business, and the tree
+/// would be, too.
+template <typename IsFirst>
+std::size_t divide(std::span<BuildTriangle> triangles, const IsFirst& is_first) {
+  std::size_t begin = 0, end = triangles.size();
+  while (true) {
+    while (begin < end && is_first(begin)) ++begin;
+    while (begin < end && !is_first(end - 1)) --end;
+    if (begin == end) return begin;
+    std::swap(triangles[begin++], triangles[--end]);
+  }
 }
 
 Vec3 longest_axis(const Box& box) {
@@ -135,38 +98,64 @@ Vec3 longest_axis(const Box& box) {
   return box.axes.col(k);
 }
 
-SplitPlane mean_plane(std::span<const BuildTriangle> triangles, const Box& box) {
+std::size_t split_at_mean(std::span<BuildTriangle> triangles, const Box& box) {
   const Vec3 axis = longest_axis(box);
   double sum = 0.0;
   for (const BuildTriangle& t : triangles) sum += axis.dot(t.centroid_times_3() - 3.0 * box.centre);
-  const double mean = sum / static_cast<double>(triangles.size());
-  return {axis, 3.0 * axis.dot(box.centre) + mean, 0.0};
+  const double mean = 3.0 * axis.dot(box.centre) + sum / static_cast<double>(triangles.size());
+  return divide(triangles,
+                [&](std::size_t i) { return axis.dot(triangles[i].centroid_times_3()) < mean; });
 }
 
+/// Places differ by ids, so the middle one is the same whatever a library's selection does.
 std::size_t split_at_median(std::span<BuildTriangle> triangles, const Vec3& axis) {
-  const auto middle = triangles.begin() + static_cast<std::ptrdiff_t>(triangles.size() / 2);
-  std::nth_element(triangles.begin(), middle, triangles.end(),
-                   [&axis](const BuildTriangle& a, const BuildTriangle& b) {
-                     const double ya = axis.dot(a.centroid_times_3());
-                     const double yb = axis.dot(b.centroid_times_3());
-                     return ya < yb || (ya == yb && a.id < b.id);
-                   });
-  return triangles.size() / 2;
+  using Place = std::pair<double, double>;
+  const auto place = [&](std::size_t i) {
+    return Place(axis.dot(triangles[i].centroid_times_3()), triangles[i].id);
+  };
+  std::vector<Place> places(triangles.size());
+  for (std::size_t i = 0; i < places.size(); ++i) places[i] = place(i);
+  const auto middle = places.begin() + static_cast<std::ptrdiff_t>(places.size() / 2);
+  std::nth_element(places.begin(), middle, places.end());
+  return divide(triangles, [&, least = *middle](std::size_t i) { return place(i) < least; });
+}
+
+std::size_t split_exactly(std::span<BuildTriangle> triangles, const PlacedSample& placed,
+                          ObbSplit rule) {
+  const ExactSplit split(placed, triangles.size(), rule);
+  return divide(triangles, [&](std::size_t i) { return split.is_first(i); });
+}
+
+std::size_t split_by_bins(std::span<BuildTriangle> triangles, const NodeSample& sample,
+                          const PlacedSample& placed, const Box& box, ObbSplit rule) {
+  SplitPlane plane;
+  for (int k = 0; k < 3; ++k) consider_planes(plane, placed, sample.count, k, rule);
+  const Vec3 axis = box.axes.col(plane.axis);
+  const double offset = static_cast<double>(plane.offset) / sample.scale +
+                        3.0 * axis.dot(triangles.front().corners[0]);
+  return divide(triangles,
+                [&](std::size_t i) { return axis.dot(triangles[i].centroid_times_3()) < offset; });
+}
+
+std::size_t split_by_surface(std::span<BuildTriangle> triangles, const NodeSample& sample,
+                             const Box& box, ObbSplit rule) {
+  PlacedSample placed;
+  const Eigen::Matrix3f axes = box.axes.cast<float>();
+  sample_kernels().place(sample, axes.data(), placed);
+  return triangles.size() <= kExact ? split_exactly(triangles, placed, rule)
+                                    : split_by_bins(triangles, sample, placed, box, rule);
 }
 }  // namespace
 
-std::size_t split_triangles(std::span<BuildTriangle> triangles, const Box& box, ObbSplit rule) {
-  if (rule == ObbSplit::kMedian) return split_at_median(triangles, longest_axis(box));
-  const SplitPlane plane =
-      rule == ObbSplit::kMean ? mean_plane(triangles, box) : cheapest_plane(triangles, box, rule);
-  if (plane.cost == kInfinity) return split_at_median(triangles, longest_axis(box));
-  const auto middle =
-      std::partition(triangles.begin(), triangles.end(), [&plane](const BuildTriangle& t) {
-        return plane.axis.dot(t.centroid_times_3()) < plane.offset_times_3;
-      });
-  const auto first = static_cast<std::size_t>(middle - triangles.begin());
-  if (first == 0 || first == triangles.size()) return split_at_median(triangles, longest_axis(box));
-  return first;
+std::size_t split_triangles(std::span<BuildTriangle> triangles, const NodeSample& sample,
+                            const Box& box, ObbSplit rule) {
+  if (triangles.size() == 2) return 1;
+  const std::size_t first = rule == ObbSplit::kMedian ? 0
+                            : rule == ObbSplit::kMean
+                                ? split_at_mean(triangles, box)
+                                : split_by_surface(triangles, sample, box, rule);
+  if (first > 0 && first < triangles.size()) return first;
+  return split_at_median(triangles, longest_axis(box));
 }
 
 }  // namespace graze

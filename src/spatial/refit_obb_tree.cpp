@@ -65,9 +65,11 @@ ObbTree refit_obb_tree(const ObbTree& tree, const TriangleMesh& mesh, int thread
   data.order.assign(tree.order().begin(), tree.order().end());
   const std::vector<BuildTriangle> triangles = in_order(data);
   const std::vector<Range> ranges = ranges_of(data.nodes);
+  const double scale = sample_scale(mesh.bounds());
   const auto fit = [&](std::size_t i) {
     Box& box = data.nodes[i].box;  // its old axes are a candidate: motion is often small
-    box = fit_box({triangles.data() + ranges[i].begin, triangles.data() + ranges[i].end}, box.axes);
+    box = fit_box({triangles.data() + ranges[i].begin, triangles.data() + ranges[i].end}, scale,
+                  box.axes);
   };
   parallel_for(data.nodes.size(), fit, threads);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;

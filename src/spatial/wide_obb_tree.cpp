@@ -121,6 +121,9 @@ WideObbTree::WideObbTree(const ObbTree& tree, int width) {
   }
   auto data = std::make_shared<Data>();
   data->binary = tree;
+  const std::size_t about = tree.order().size() / 4;  // what is not used is never touched
+  data->nodes.reserve(about);
+  data->sources.reserve(about);
   std::vector<OpenNode> open;
   const Collapse collapse(tree.nodes(), width);
   if (!tree.nodes().empty()) add_node(*data, collapse, 0, open);

@@ -106,8 +106,8 @@ TEST(G3_Urdf, TwoRobotsAndAnObstacleShareAScene) {
 }
 
 TEST(G3_Urdf, RefusalsNameTheLineAndWhatIsWrong) {
-  expect_refused("", "r.urdf", "no XML");
-  expect_refused("<robot name='r'>", "r.urdf:1", "no XML");
+  expect_refused("", "r.urdf", "not XML");
+  expect_refused("<robot name='r'>", "r.urdf:1", "not XML");
   expect_refused("<sdf/>", "r.urdf:1", "no <model>");
   expect_refused("<robot name='r'/>", "robot 'r'", "no links");
   expect_refused(two_links(""), "robot 'r'", "2 links that no joint carries: 'a', 'b'");

@@ -61,7 +61,8 @@ Rectangle around(const Piece& piece) {
 /// One patch of the face.
 class PatchCheck {
  public:
-  PatchCheck(const CadPatch& patch, double target) : patch_(patch), target_(target) {}
+  /// A bound of `enough` is not looked at more closely.
+  PatchCheck(const CadPatch& patch, double enough) : patch_(patch), enough_(enough) {}
 
   /// How far the face's points within `aside` of the piece are from the piece's at most, point by
   /// point at the same parameters.
@@ -70,20 +71,23 @@ class PatchCheck {
     piece = clipped(piece, 0, patch_.u.hi + aside, true);
     piece = clipped(piece, 1, patch_.v.lo - aside, false);
     piece = clipped(piece, 1, patch_.v.hi + aside, true);
-    return bound(piece, aside, 0);
+    return bound(piece, aside, enough_, 0);
   }
 
  private:
-  double bound(const Piece& piece, double aside, int depth) const {
+  // The larger of two halves counts: the second need not be bounded more closely than the first
+  // was.
+  double bound(const Piece& piece, double aside, double enough, int depth) const {
     if (piece.empty()) return 0.0;
     const Comparison here = compared(piece, aside);
-    if (here.most <= std::max(target_, 1.5 * here.least) || depth == kDeepest) return here.most;
+    if (here.most <= std::max(enough, 1.5 * here.least) || depth == kDeepest) return here.most;
     const Rectangle r = around(piece);
     const Interval& range = here.axis == 0 ? r.u : r.v;
     if (!(range.width() > 0.0)) return here.most;
     const double middle = range.middle();
-    const double below = bound(clipped(piece, here.axis, middle, true), aside, depth + 1);
-    const double above = bound(clipped(piece, here.axis, middle, false), aside, depth + 1);
+    const double below = bound(clipped(piece, here.axis, middle, true), aside, enough, depth + 1);
+    const double above =
+        bound(clipped(piece, here.axis, middle, false), aside, std::max(enough, below), depth + 1);
     return std::min(here.most, std::max(below, above));
   }
 
@@ -130,7 +134,7 @@ class PatchCheck {
   }
 
   const CadPatch& patch_;
-  double target_;
+  double enough_;
 };
 
 class FaceCheck {
@@ -145,12 +149,9 @@ class FaceCheck {
       proof.deviation = kInfinity;
       return proof;
     }
-    for (const Triangle& triangle : mesh_.triangles) {
-      proof.deviation = std::max(proof.deviation, of_triangle(triangle));
-    }
-    for (const BoundaryChord& chord : mesh_.chords) {
-      proof.deviation = std::max(proof.deviation, of_chord(chord));
-    }
+    for (const Triangle& triangle : mesh_.triangles) see(triangle);
+    for (const BoundaryChord& chord : mesh_.chords) see(chord);
+    proof.deviation = most_;
     return proof;
   }
 
@@ -187,26 +188,25 @@ class FaceCheck {
     return one != sides_.end() ? one->second : other->second;
   }
 
-  double over_patches(const Piece& piece, double aside) const {
-    double most = 0.0;
+  // What has been seen elsewhere is enough here: the most of all pieces counts.
+  void see_piece(const Piece& piece, double aside) {
     for (const CadPatch& patch : face_.patches) {
-      most = std::max(most, PatchCheck(patch, target_).over(piece, aside));
+      most_ = std::max(most_, PatchCheck(patch, std::max(target_, most_)).over(piece, aside));
     }
-    return most;
   }
 
   Corner corner(std::uint32_t vertex) const { return {mesh_.uv[vertex], mesh_.points[vertex]}; }
 
-  double of_triangle(const Triangle& t) const {
+  void see(const Triangle& t) {
     const auto is_pole = [&](std::uint32_t vertex) { return mesh_.poles.count(vertex) > 0; };
     const auto pole = std::find_if(t.begin(), t.end(), is_pole);
-    if (pole == t.end()) return over_patches({corner(t[0]), corner(t[1]), corner(t[2])}, 0.0);
+    if (pole == t.end()) return see_piece({corner(t[0]), corner(t[1]), corner(t[2])}, 0.0);
     Piece others;
     for (std::size_t k = 1; k < 3; ++k) {
       const std::uint32_t vertex = t[(static_cast<std::size_t>(pole - t.begin()) + k) % 3];
       if (!is_pole(vertex)) others.push_back(corner(vertex));
     }
-    return over_patches(up_to_pole(others, *pole), 0.0);
+    see_piece(up_to_pole(others, *pole), 0.0);
   }
 
   // A pole has all values of a parameter: each of the other corners gets its own of them, so that
@@ -224,22 +224,22 @@ class FaceCheck {
   }
 
   // All between curve and chord is within the slack of the chord.
-  double of_chord(const BoundaryChord& chord) const {
-    return over_patches({corner(chord.from), corner(chord.to)}, slack_of(chord));
+  void see(const BoundaryChord& chord) {
+    see_piece({corner(chord.from), corner(chord.to)}, slack_of(chord));
   }
 
   // Every point of the curve is within this of the chord, and its ends of the chord's ends.
   double slack_of(const BoundaryChord& chord) const {
     const Vec3 &a = mesh_.uv[chord.from], &b = mesh_.uv[chord.to];
     double slack = 0.0;
-    const auto see = [&](const Vec3& p, const Vec3& q) {
+    const auto distance = [&](const Vec3& p, const Vec3& q) {
       return surface::longest(IntervalVec3(p) - IntervalVec3(q));
     };
     const Vec3 along = b - a;
     const double length_sq = along.squaredNorm();
     const auto beside = [&](const Vec3& p) {
       const double s = length_sq > 0.0 ? std::clamp((p - a).dot(along) / length_sq, 0.0, 1.0) : 0.0;
-      return see(p, a + s * along);
+      return distance(p, a + s * along);
     };
     for (const CurvePart& part : chord.parts) {
       const CurvePiece piece = piece_of(part.curve, part.own);
@@ -253,6 +253,7 @@ class FaceCheck {
   const CadFace& face_;
   const FaceTriangles& mesh_;
   double target_;
+  double most_ = 0.0;  ///< deviation seen so far
   std::map<Side, std::uint32_t> sides_;
 };
 

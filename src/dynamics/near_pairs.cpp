@@ -17,7 +17,7 @@ namespace {
 Aabb box_at(const Way& way, double t, double margin) {
   if (!way.entry->is_there || way.entry->is_empty()) return {};
   const Pose pose = way.pose_at_time(t);
-  const Aabb& bounds = way.entry->tree.binary().mesh().bounds();
+  const Aabb& bounds = way.entry->tree.mesh().bounds();
   const Vec3 centre = pose * bounds.centre();
   const Vec3 half = pose.rotation.cwiseAbs() * (0.5 * bounds.size()) +
                     Vec3::Constant(margin + way.entry->growth + 1e-12 * centre.norm());

@@ -25,7 +25,7 @@ Aabb swept_box(const Way& way, double since) { return swept_box(way, way.twist, 
 
 Aabb swept_box(const Way& way, const Vec6& twist, double since) {
   if (!way.entry->is_there || way.entry->is_empty()) return {};
-  const Aabb& bounds = way.entry->tree.binary().mesh().bounds();
+  const Aabb& bounds = way.entry->tree.mesh().bounds();
   const double growth = way.entry->growth + 1e-4 * way.entry->diagonal;
   Aabb box;
   const auto add = [&](const Pose& pose, double more) {

@@ -21,7 +21,7 @@ Aabb box_of(const World::Data& world, std::size_t i) {
   const World::Data::Entry& entry = world.bodies[i];
   if (!entry.is_there || entry.is_empty()) return {};
   const Pose& pose = world.state.bodies[i].pose;
-  const Aabb& bounds = entry.tree.binary().mesh().bounds();
+  const Aabb& bounds = entry.tree.mesh().bounds();
   const Vec3 centre = pose * bounds.centre();
   const Vec3 half = pose.rotation.cwiseAbs() * (0.5 * bounds.size()) +
                     Vec3::Constant(entry.growth + 1e-12 * centre.norm());

@@ -42,7 +42,7 @@ class PreparedScene::PieceMaker {
 
   const BoxPieces* pieces_of(const Body& body) {
     if (!wants_pieces(body)) return nullptr;
-    const ObbTree& tree = body.shape.tree();
+    const ObbTree& tree = body.shape.wide_tree().crown();
     const BoxPieces*& known = pieces_[&tree];
     if (known == nullptr) {
       known = parts_.pieces.emplace_back(std::make_unique<const BoxPieces>(tree)).get();
@@ -52,10 +52,10 @@ class PreparedScene::PieceMaker {
 
   const std::vector<ShapePart>* parts_of(const Shape& shape) {
     if (shape.box() || shape.is_unbounded() || shape.mesh().is_empty()) return nullptr;
-    const std::vector<ShapePart>*& known = link_parts_[&shape.tree()];
+    const std::vector<ShapePart>*& known = link_parts_[&shape.wide_tree().crown()];
     if (known == nullptr) {
-      auto made =
-          std::make_unique<const std::vector<ShapePart>>(parts_around(shape.tree(), kPartsOfLink));
+      auto made = std::make_unique<const std::vector<ShapePart>>(
+          parts_around(shape.wide_tree().crown(), kPartsOfLink));
       known = parts_.parts.emplace_back(std::move(made)).get();
     }
     return known;
@@ -99,7 +99,7 @@ PreparedScene::PreparedScene(Scene unchecked, ShapeNeed needs) {
   const Preparation preparation = prepare(scene, needs);
   Parts parts{std::move(scene), std::move(rules), preparation, {}, {}, {}, {}};
   const std::vector<Body>& bodies = parts.scene.bodies;
-  const bool has_trees = includes(needs, ShapeNeed::kTree);
+  const bool has_trees = includes(needs, ShapeNeed::kWideTree);
   const std::vector<char> is_member = chain_members(bodies);
   PieceMaker maker(parts);
   for (std::size_t i = 0; i < bodies.size(); ++i) {

@@ -32,8 +32,8 @@ double Shape::prepare(ShapeNeed needs) const {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   if (includes(needs, ShapeNeed::kTree)) tree();
-  if (includes(needs, ShapeNeed::kTree) && is_surface()) curved();
   if (includes(needs, ShapeNeed::kWideTree)) wide_tree();
+  if (includes(needs, ShapeNeed::kTree) || includes(needs, ShapeNeed::kWideTree)) curved();
   if (includes(needs, ShapeNeed::kSolidTest)) {
     shells();
     if (closure().closure == Closure::kClosed) locator();
@@ -54,7 +54,13 @@ const ObbTree& Shape::tree() const {
 }
 
 const WideObbTree& Shape::wide_tree() const {
-  return data_->wide_tree.get([this] { return WideObbTree(tree()); });
+  return data_->wide_tree.get([this] {  // the same tree either way
+    return data_->tree.is_made() ? WideObbTree(tree()) : build_wide_obb_tree(mesh());
+  });
+}
+
+void Shape::take_wide_tree(const WideObbTree& tree) const {
+  data_->wide_tree.get([&] { return tree; });
 }
 
 const std::optional<ClosedPolyhedron>& Shape::polyhedron() const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <atomic>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -18,12 +19,17 @@ class OnFirstUse {
  public:
   template <typename Make>
   const T& get(const Make& make) const {
-    std::call_once(once_, [&] { value_ = make(); });
+    std::call_once(once_, [&] {
+      value_ = make();
+      is_made_ = true;
+    });
     return value_;
   }
+  bool is_made() const { return is_made_; }
 
  private:
   mutable std::once_flag once_;
+  mutable std::atomic<bool> is_made_ = false;
   mutable T value_;
 };
 }  // namespace lazy

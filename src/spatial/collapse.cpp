@@ -6,42 +6,53 @@
 #include "spatial/collapse.h"
 
 namespace graze {
-
-Collapse::Collapse(std::span<const ObbNode> nodes, int width)
-    : nodes_(nodes), width_(static_cast<std::size_t>(width)), divisions_(nodes.size()) {
-  if (!nodes.empty()) plan(0);
-}
-
-Collapse::Costs Collapse::plan(std::uint32_t index) {
-  const ObbNode& node = nodes_[index];
-  Costs cost{};
-  if (node.is_leaf()) return cost;
-  const Costs first = plan(node.first), second = plan(node.first + 1);
-  Division& to_first = divisions_[index];
-  for (std::size_t k = 1; k < width_; ++k) {  // k + 1 lanes: i + 1 and k - i
-    float least = first[0] + second[k - 1];
-    std::size_t lanes = 1;
+LanePlan joined(const LanePlan& first, const LanePlan& second, float own, std::size_t width) {
+  LanePlan plan;
+  for (std::size_t k = 1; k < width; ++k) {  // k + 1 lanes: i + 1 and k - i
+    float least = first.cost[0] + second.cost[k - 1];
+    std::size_t to_first = 1;
     for (std::size_t i = 1; i < k; ++i) {
-      const float sum = first[i] + second[k - 1 - i];
-      lanes = sum < least ? i + 1 : lanes;
-      least = sum < least ? sum : least;
+      const float cost = first.cost[i] + second.cost[k - 1 - i];
+      to_first = cost < least ? i + 1 : to_first;
+      least = cost < least ? cost : least;
     }
-    cost[k] = least;
-    to_first[k] = static_cast<std::uint8_t>(lanes);
+    plan.cost[k] = least;
+    plan.to_first[k] = static_cast<std::uint8_t>(to_first);
   }
   // As one lane it is a wide node of its own, which has all lanes for its subtree.
-  cost[0] = cost[width_ - 1] + static_cast<float>(surface_of(node.box));
-  for (std::size_t k = 1; k + 1 < width_; ++k) {  // never cheaper than dividing it into all lanes
-    if (!(cost[0] < cost[k])) continue;
-    cost[k] = cost[0];
-    to_first[k] = 0;
+  own += plan.cost[width - 1];
+  plan.cost[0] = own;
+  for (std::size_t k = 1; k + 1 < width; ++k) {  // never cheaper than dividing it into all lanes
+    if (!(own < plan.cost[k])) continue;
+    plan.cost[k] = own;
+    plan.to_first[k] = 0;
   }
-  return cost;
+  return plan;
+}
+
+LanePlan alone(const LanePlan& plan) {
+  LanePlan result;
+  result.cost.fill(plan.cost[0]);
+  return result;
+}
+
+Collapse::Collapse(const Subtree& of, int width)
+    : of_(of), width_(static_cast<std::size_t>(width)), divisions_(2 * of.leaves - 1) {
+  plan_ = plan(of.root);
+}
+
+LanePlan Collapse::plan(std::uint32_t index) {
+  const ObbNode& node = of_.nodes[index];
+  if (node.is_leaf()) return {};
+  const LanePlan first = plan(node.first), second = plan(node.first + 1);
+  const LanePlan plan = joined(first, second, static_cast<float>(surface_of(node.box)), width_);
+  divisions_[place(index)] = plan.to_first;
+  return plan;
 }
 
 void Collapse::add_lanes(std::uint32_t index, int lanes, WideChildren& children) const {
-  const ObbNode& node = nodes_[index];
-  const int to_first = divisions_[index][static_cast<std::size_t>(lanes - 1)];
+  const ObbNode& node = of_.nodes[index];
+  const int to_first = divisions_[place(index)][static_cast<std::size_t>(lanes - 1)];
   if (node.is_leaf() || to_first == 0) {
     children.nodes[static_cast<std::size_t>(children.count++)] = index;
     return;

@@ -37,6 +37,28 @@ void check_box(const Box& box, std::size_t index) {
   }
 }
 
+/// Leaves take the order from its begin to its end, each subtree's nodes are together: so parts of
+/// the order belong to nodes.
+class LayoutCheck {
+ public:
+  explicit LayoutCheck(const std::vector<ObbNode>& nodes) : nodes_(nodes) { run(0); }
+
+ private:
+  void run(std::uint32_t index) {
+    const ObbNode& node = nodes_[index];
+    std::uint32_t& expected = node.is_leaf() ? next_triangle_ : next_node_;
+    if (node.first != expected) refuse(node_name(index), "children elsewhere", "a tree in order");
+    expected += node.is_leaf() ? node.count : 2;
+    if (node.is_leaf()) return;
+    run(node.first);
+    run(node.first + 1);
+  }
+
+  const std::vector<ObbNode>& nodes_;
+  std::uint32_t next_node_ = 1;
+  std::uint32_t next_triangle_ = 0;
+};
+
 /// Each node but the root is the child of exactly one earlier node, leaves cover the order once.
 void check_structure(const std::vector<ObbNode>& nodes, std::size_t triangles) {
   std::vector<int> depth(nodes.size(), -1);
@@ -107,7 +129,10 @@ ObbTree obb_tree_from_parts(const TriangleMesh& mesh, std::vector<ObbNode> nodes
   ObbTree::Data data{mesh, std::move(nodes), std::move(order), {}, 0};
   check_order(data.order, mesh.triangles().size());
   check_structure(data.nodes, mesh.triangles().size());
-  if (!data.nodes.empty()) ContainmentCheck(data).run(0);
+  if (!data.nodes.empty()) {
+    LayoutCheck layout(data.nodes);
+    ContainmentCheck(data).run(0);
+  }
   return finish_obb_tree(std::move(data), 0.0);
 }
 

@@ -76,7 +76,7 @@ WideObbTree random_tree(std::mt19937_64& random, double size, const Vec3& offset
       {.leaf_triangles = 1}));
 }
 
-Vec3 middle_of(const WideObbTree& tree) { return tree.binary().nodes()[0].box.centre; }
+Vec3 middle_of(const WideObbTree& tree) { return tree.box().centre; }
 
 struct Scene {
   WideObbTree own, wide;

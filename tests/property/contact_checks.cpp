@@ -79,7 +79,8 @@ ContactReport AskedQuery::certified(const CertifiedOptions& options) const {
 
 ContactReport AskedQuery::bisection(std::uint64_t max_tests) const {
   return first_contact_bisection(
-      {wide_a.binary(), query.a.motion}, {wide_b.binary(), query.b.motion},
+      {build_obb_tree(wide_a.mesh()), query.a.motion},
+      {build_obb_tree(wide_b.mesh()), query.b.motion},
       {.tolerance = query.tolerance, .budget = {.max_tests = max_tests}});
 }
 

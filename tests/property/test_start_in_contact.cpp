@@ -70,7 +70,7 @@ class Walker {
  private:
   double corner(int k, bool most) const {
     double value = most ? -1e300 : 1e300;
-    for (const Vec3& v : cube_.binary().mesh().vertices()) {
+    for (const Vec3& v : cube_.mesh().vertices()) {
       const double x = (here_ * v)[k];
       value = most ? std::max(value, x) : std::min(value, x);
     }

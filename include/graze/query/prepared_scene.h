@@ -22,9 +22,9 @@ struct Preparation {
 /// Makes what is needed of all shapes of a scene, on all cores, each shape once, the largest first.
 Preparation prepare(const Scene& scene, ShapeNeed needs);
 
-/// What first contact, clearance, intervals and proofs need of every shape. Whether something is
-/// inside of it is asked of few, and made then.
-constexpr ShapeNeed kSearchNeeds = ShapeNeed::kTree | ShapeNeed::kWideTree;
+/// What first contact, clearance and intervals need of every shape. Whether something is inside of
+/// it is asked of few, and the binary tree by proofs and other methods: both are made then.
+constexpr ShapeNeed kSearchNeeds = ShapeNeed::kWideTree;
 
 /// Immutable, cheap to copy, safe to use from every thread.
 class PreparedScene {

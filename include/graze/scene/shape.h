@@ -27,8 +27,8 @@ class SurfaceTree;
 /// What a question may need of a shape beyond its mesh. Sets are sums: kTree | kSolidTest.
 enum class ShapeNeed : unsigned {
   kNothing = 0,
-  kTree = 1,        ///< boxes around triangles: every search
-  kWideTree = 2,    ///< the same eight wide: `certified`
+  kTree = 1,        ///< boxes around triangles, two by two: proofs, methods but `certified`
+  kWideTree = 2,    ///< the same eight wide: `certified`, the broad phase
   kSolidTest = 4,   ///< what is inside of it
   kPolyhedron = 8,  ///< `backtracking`
   kOctree = 16,     ///< `octree`
@@ -112,6 +112,8 @@ class Shape {
   const ObbTree& tree() const;
   /// Throws InputError if the mesh extends over more than 1e15.
   const WideObbTree& wide_tree() const;
+  /// Instead of building it: the tree of this mesh from elsewhere. Does nothing if it is there.
+  void take_wide_tree(const WideObbTree& tree) const;
   /// The mesh as a closed solid; none if it is open, inside out or not manifold.
   const std::optional<ClosedPolyhedron>& polyhedron() const;
   /// Five levels of the mesh's octree; of its surface alone if the mesh is not closed.

@@ -40,19 +40,30 @@ static_assert(sizeof(WideObbNode) == 576);
 class WideObbTree {
  public:
   WideObbTree();
-  /// O(n); up to `width` children (2 to 8) per node, divided so that nodes have the least surface:
-  /// two give the binary tree in this layout, to compare counts. Throws InputError if the mesh
-  /// extends over more than 1e15: floats could overflow.
+  /// The tree that build_wide_obb_tree makes, from a binary one that is there already. O(n); up to
+  /// `width` children (2 to 8) per node, divided so that nodes have the least surface: two give the
+  /// binary tree in this layout, to compare counts. Throws InputError if the mesh extends over more
+  /// than 1e15: floats could overflow.
   explicit WideObbTree(const ObbTree& tree, int width = kWideLanes);
 
-  const ObbTree& binary() const;  ///< the tree it was made from: mesh, order, boxes in double
+  const TriangleMesh& mesh() const;
   std::span<const WideObbNode> nodes() const;
-  /// The binary node that a lane is made from: its box in double.
-  const ObbNode& binary_node(std::uint32_t node, int lane) const;
+  std::span<const std::uint32_t> order() const;  ///< triangle ids, leaf by leaf
+  const Box& box() const;  ///< around all triangles, in doubles; not of an empty tree
+  /// The upper part of the binary tree, of some thousand nodes: boxes in doubles around parts of
+  /// the mesh. Its leaves hold any number of triangles.
+  const ObbTree& crown() const;
+  std::size_t bytes() const;  ///< nodes, order and crown, without the mesh
+
+  struct Data;  ///< defined in src/spatial/
+  explicit WideObbTree(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
  private:
-  struct Data;
   std::shared_ptr<const Data> data_;
 };
+
+/// O(n log n), without a whole binary tree at any time: a fourth of its memory. Throws like
+/// build_obb_tree and WideObbTree.
+WideObbTree build_wide_obb_tree(const TriangleMesh& mesh, const ObbTreeOptions& options = {});
 
 }  // namespace graze

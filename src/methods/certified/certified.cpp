@@ -85,8 +85,8 @@ class Question {
   // Any pair is right, that of a mesh which has since become smaller too.
   bool has_likely_first() const {
     return options_.likely_first &&
-           options_.likely_first->a.value < a_.tree.binary().mesh().triangles().size() &&
-           options_.likely_first->b.value < b_.tree.binary().mesh().triangles().size();
+           options_.likely_first->a.value < a_.tree.mesh().triangles().size() &&
+           options_.likely_first->b.value < b_.tree.mesh().triangles().size();
   }
 
   // A span of no length, or a jump at its end.
@@ -141,8 +141,8 @@ class Question {
   }
 
   NearPair near_pair(const Candidate& found, const certified::Moment& moment) const {
-    const auto placed = place(a_.tree.binary().mesh().corners(found.triangle_a),
-                              b_.tree.binary().mesh().corners(found.triangle_b), moment);
+    const auto placed = place(a_.tree.mesh().corners(found.triangle_a),
+                              b_.tree.mesh().corners(found.triangle_b), moment);
     return {found.triangle_a, found.triangle_b, triangle_distance(placed.a, placed.b)};
   }
 

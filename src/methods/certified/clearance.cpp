@@ -118,9 +118,8 @@ class ClearanceSearch {
       return;
     }
     const certified::Moment moment = moment_at(found_in_.pair, nearest_.at.t);
-    const auto placed =
-        place_corners(a_.tree.binary().mesh().corners(nearest_.at.triangle_a),
-                      b_.tree.binary().mesh().corners(nearest_.at.triangle_b), moment);
+    const auto placed = place_corners(a_.tree.mesh().corners(nearest_.at.triangle_a),
+                                      b_.tree.mesh().corners(nearest_.at.triangle_b), moment);
     const certified::NearPair near{nearest_.at.triangle_a, nearest_.at.triangle_b,
                                    triangle_distance(placed.a, placed.b)};
     const double error = near.distance.intersecting ? 0.0 : placed.distance_error;

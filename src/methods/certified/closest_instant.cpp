@@ -26,8 +26,8 @@ class Descent {
   Descent(const WindowInput& input, const NearInstant& from)
       : input_(input),
         best_(from),
-        corners_a_(input.tree_a->binary().mesh().corners(from.at.triangle_a)),
-        corners_b_(input.tree_b->binary().mesh().corners(from.at.triangle_b)) {}
+        corners_a_(input.tree_a->mesh().corners(from.at.triangle_a)),
+        corners_b_(input.tree_b->mesh().corners(from.at.triangle_b)) {}
 
   NearInstant run() {
     Slope down = slope_at(best_.at.t);

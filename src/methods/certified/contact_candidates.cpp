@@ -250,7 +250,7 @@ void check_length(const char* place, double length) {
 
 void check_surface(const PlacedSurface& body) {
   check_length("padding", body.padding);
-  const std::size_t triangles = body.tree.binary().mesh().triangles().size();
+  const std::size_t triangles = body.tree.mesh().triangles().size();
   if (triangles > 0 && body.features.mesh().triangles().size() == triangles) return;
   throw InputError({"surface", std::to_string(triangles) + " triangles in the tree",
                     "some, and features of the same mesh", ""});

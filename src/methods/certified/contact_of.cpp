@@ -13,8 +13,8 @@ Vec3 velocity_at(const BodyMoment& body, const Vec3& point) {
 
 Contact contact_of(const NearPair& near, const WideObbTree& tree_a, const WideObbTree& tree_b,
                    const Moment& moment) {
-  const TriangleMesh& mesh_a = tree_a.binary().mesh();
-  const TriangleMesh& mesh_b = tree_b.binary().mesh();
+  const TriangleMesh& mesh_a = tree_a.mesh();
+  const TriangleMesh& mesh_b = tree_b.mesh();
   const PlacedTriangles placed =
       place(mesh_a.corners(near.triangle_a), mesh_b.corners(near.triangle_b), moment);
   const TriangleDistance& d = near.distance;

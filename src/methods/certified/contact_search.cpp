@@ -10,7 +10,7 @@ ContactSearch::ContactSearch(const WindowInput& input, WideTest test, StartConta
                              ProfileShortcut& shortcut, SearchMemory& memory, BudgetWatch& watch,
                              Stats& stats)
     : WindowSearch(input, test, memory, watch, stats), start_(start), shortcut_(shortcut) {
-  pause_after_ = shortcut.due_after(input.tree_a->binary().mesh(), input.tree_b->binary().mesh());
+  pause_after_ = shortcut.due_after(input.tree_a->mesh(), input.tree_b->mesh());
 }
 
 // What is near may have been so from the start.
@@ -28,8 +28,8 @@ double ContactSearch::next_look(const Look& look) {
 
 // Whatever waits is apart up to `sure_until_`.
 bool ContactSearch::ends_early() {
-  const TriangleMesh& a = input_.tree_a->binary().mesh();
-  const TriangleMesh& b = input_.tree_b->binary().mesh();
+  const TriangleMesh& a = input_.tree_a->mesh();
+  const TriangleMesh& b = input_.tree_b->mesh();
   if (contact_) return false;
   const Interval rest{sure_until_, input_.piece.hi};
   rest_is_free_ = shortcut_.proves({&a, &b, input_.pair, rest}, stats_);

@@ -15,8 +15,8 @@ namespace graze::certified {
 std::vector<NearPair> near_pairs(const TreesAtInstant& trees, double limit, std::size_t most,
                                  WideTest test, Stats& stats) {
   std::vector<NearPair> found;
-  const TriangleMesh& mesh_a = trees.tree_a->binary().mesh();
-  const TriangleMesh& mesh_b = trees.tree_b->binary().mesh();
+  const TriangleMesh& mesh_a = trees.tree_a->mesh();
+  const TriangleMesh& mesh_b = trees.tree_b->mesh();
   for_each_near(trees, limit, test, stats, [&](std::uint32_t a, std::uint32_t b) {
     const PlacedTriangles placed = place(mesh_a.corners(a), mesh_b.corners(b), trees.moment);
     const TriangleDistance distance = triangle_distance(placed.a, placed.b);

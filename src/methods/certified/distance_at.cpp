@@ -19,7 +19,7 @@ using certified::TreesAtInstant;
 std::optional<TrianglePairId> known_pair(const CertifiedBody& a, const CertifiedBody& b,
                                          const std::optional<TrianglePairId>& likely) {
   const auto has = [](const CertifiedBody& body, TriangleId id) {
-    return id.value < body.tree.binary().mesh().triangles().size();
+    return id.value < body.tree.mesh().triangles().size();
   };
   return likely && has(a, likely->a) && has(b, likely->b) ? likely : std::nullopt;
 }

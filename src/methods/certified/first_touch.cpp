@@ -26,7 +26,7 @@ constexpr int kLooks = 12;  // instants of a bracket, each at half the way of th
 constexpr const char* kCannotTell = "too near to tell whether they touch or pass";
 
 double radius_of(const CertifiedBody& body) {
-  const Aabb& box = body.tree.binary().mesh().bounds();
+  const Aabb& box = body.tree.mesh().bounds();
   return box.lo.cwiseAbs().cwiseMax(box.hi.cwiseAbs()).norm();
 }
 

@@ -219,9 +219,8 @@ void LastingTouch::advance(double wanted) {
 }
 
 double LastingTouch::step_of(const Witness& witness, const Moment& now, double wanted) const {
-  const PlacedTriangles placed =
-      place(followed_.tree_a->binary().mesh().corners(witness.triangle_a),
-            followed_.tree_b->binary().mesh().corners(witness.triangle_b), now);
+  const PlacedTriangles placed = place(followed_.tree_a->mesh().corners(witness.triangle_a),
+                                       followed_.tree_b->mesh().corners(witness.triangle_b), now);
   return near_for(placed, triangle_distance(placed.a, placed.b), now, followed_.pair,
                   wanted - now.t);
 }

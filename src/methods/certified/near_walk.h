@@ -18,8 +18,8 @@ class NearWalk {
            const Visit& visit)
       : tree_a_(*trees.tree_a),
         tree_b_(*trees.tree_b),
-        order_a_(trees.tree_a->binary().order()),
-        order_b_(trees.tree_b->binary().order()),
+        order_a_(trees.tree_a->order()),
+        order_b_(trees.tree_b->order()),
         from_a_(view(trees.moment.a, trees.moment.b)),
         from_b_(view(trees.moment.b, trees.moment.a)),
         setting_{.scale = trees.scale, .gap = limit},

@@ -68,8 +68,8 @@ class NearestSearch {
   void look_at_triangles(std::uint32_t triangle_a, std::uint32_t triangle_b) {
     ++stats_.triangle_tests;
     const PlacedCorners placed =
-        place_corners(trees_.tree_a->binary().mesh().corners(triangle_a),
-                      trees_.tree_b->binary().mesh().corners(triangle_b), trees_.moment);
+        place_corners(trees_.tree_a->mesh().corners(triangle_a),
+                      trees_.tree_b->mesh().corners(triangle_b), trees_.moment);
     const TriangleDistance near = triangle_distance(placed.a, placed.b);
     const double distance = near.distance();
     const double error = near.intersecting ? 0.0 : placed.distance_error;
@@ -148,8 +148,8 @@ class NearestSearch {
   }
 
   void look_at_leaves(const Lane& a, const Lane& b) {
-    const auto order_a = trees_.tree_a->binary().order();
-    const auto order_b = trees_.tree_b->binary().order();
+    const auto order_a = trees_.tree_a->order();
+    const auto order_b = trees_.tree_b->order();
     for (std::uint32_t i = 0; i < a.triangles; ++i) {
       for (std::uint32_t j = 0; j < b.triangles; ++j) {
         look_at_triangles(order_a[a.child + i], order_b[b.child + j]);

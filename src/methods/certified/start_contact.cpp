@@ -49,8 +49,8 @@ bool StartContact::finds_overlap_among_few() {
 // for bodies at one place, the pair touches and nothing is allowed.
 void StartContact::judge(const NearPair& near) {
   const PlacedTriangles placed =
-      place(trees_.tree_a->binary().mesh().corners(near.triangle_a),
-            trees_.tree_b->binary().mesh().corners(near.triangle_b), trees_.moment);
+      place(trees_.tree_a->mesh().corners(near.triangle_a),
+            trees_.tree_b->mesh().corners(near.triangle_b), trees_.moment);
   const double noise = 16.0 * placed.distance_error;
   const double deepest = pair_.gap - pair_.tolerance;
   const ContactDirection front = contact_direction(placed, near.distance, noise + pair_.gap);
@@ -107,8 +107,8 @@ double StartContact::allowed_for(const TrianglePair& triangles, const PlacedTria
 }
 
 bool StartContact::allows(const NearPair& near, const Moment& now) {
-  const TrianglePair triangles(trees_.tree_a->binary().mesh().corners(near.triangle_a),
-                               trees_.tree_b->binary().mesh().corners(near.triangle_b), now);
+  const TrianglePair triangles(trees_.tree_a->mesh().corners(near.triangle_a),
+                               trees_.tree_b->mesh().corners(near.triangle_b), now);
   return allowed_for(triangles, triangles.first(), now, std::numeric_limits<double>::min()) > 0.0;
 }
 

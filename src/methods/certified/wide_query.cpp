@@ -39,7 +39,7 @@ LaneBox lane_box(const WideObbNode& node, int lane) {
 }
 
 LaneBox root_box(const WideObbTree& tree) {
-  const Box& box = tree.binary().nodes()[0].box;
+  const Box& box = tree.box();
   LaneBox root;
   const double side = box.axes.determinant() < 0.0 ? -1.0 : 1.0;
   for (int k = 0; k < 3; ++k) {

@@ -184,8 +184,8 @@ void WindowSearch::push_lanes(int slot, const WideResult& result, double duratio
 }
 
 void WindowSearch::look_at_leaves(const Moment& moment, const Lane& a, const Lane& b) {
-  const auto order_a = input_.tree_a->binary().order();
-  const auto order_b = input_.tree_b->binary().order();
+  const auto order_a = input_.tree_a->order();
+  const auto order_b = input_.tree_b->order();
   for (std::uint32_t i = 0; i < a.triangles; ++i) {
     for (std::uint32_t j = 0; j < b.triangles; ++j) {
       look_at_triangles(moment, order_a[a.child + i], order_b[b.child + j]);
@@ -199,8 +199,8 @@ void WindowSearch::try_first(std::uint32_t triangle_a, std::uint32_t triangle_b)
 
 void WindowSearch::look_at_triangles(const Moment& begin, std::uint32_t triangle_a,
                                      std::uint32_t triangle_b) {
-  const TrianglePair triangles(input_.tree_a->binary().mesh().corners(triangle_a),
-                               input_.tree_b->binary().mesh().corners(triangle_b), begin);
+  const TrianglePair triangles(input_.tree_a->mesh().corners(triangle_a),
+                               input_.tree_b->mesh().corners(triangle_b), begin);
   ++stats_.triangle_tests;
   if (turns_far(begin) && apart_at_any_angle(triangles.first(), begin, gap_, hi_ - begin.t)) {
     return;

@@ -51,8 +51,7 @@ double radius_about_origin(const TriangleMesh& mesh) {
 }
 
 double unit_scale(const WideObbTree& a, const WideObbTree& b) {
-  const double size = std::max(
-      {a.binary().nodes()[0].box.radius(), b.binary().nodes()[0].box.radius(), kLeastSize});
+  const double size = std::max({a.box().radius(), b.box().radius(), kLeastSize});
   return std::ldexp(1.0, -std::ilogb(size));
 }
 
@@ -108,8 +107,8 @@ WindowInput window_input(const CertifiedBody& a, const CertifiedBody& b, double 
   input.tree_a = &a.tree;
   input.tree_b = &b.tree;
   input.scale = unit_scale(a.tree, b.tree);
-  input.pair.radius_a = radius_about_origin(a.tree.binary().mesh());
-  input.pair.radius_b = radius_about_origin(b.tree.binary().mesh());
+  input.pair.radius_a = radius_about_origin(a.tree.mesh());
+  input.pair.radius_b = radius_about_origin(b.tree.mesh());
   input.pair.gap = gap;
   input.pair.tolerance = tolerance;
   return input;

@@ -56,7 +56,7 @@ std::vector<Vec3> points_around(const Shape& shape) {
     const ConvexPolytope polytope = k_dop(shape.mesh(), 26);
     return {polytope.mesh().vertices().begin(), polytope.mesh().vertices().end()};
   } catch (const InputError&) {
-    return corners_of(shape.tree().nodes()[0].box);
+    return corners_of(shape.wide_tree().box());
   }
 }
 
@@ -328,7 +328,7 @@ class EdgeFilter::Maker {
       add_box(world_from_body * *body.shape.box());
       filter_.boxes_.back().skip = made.first_box + 1;
     } else {
-      add_boxes(body.shape.tree(), 0, 0, world_from_body);
+      add_boxes(body.shape.wide_tree().crown(), 0, 0, world_from_body);
     }
     made.end_box = static_cast<std::uint32_t>(filter_.boxes_.size());
     set_bounds(filter_.boxes_[made.first_box], made);

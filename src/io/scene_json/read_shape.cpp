@@ -6,6 +6,7 @@
 #include "graze/geometry/shapes.h"
 #include "graze/io/mesh_io.h"
 #include "graze/io/read_policy.h"
+#include "graze/io/tree_cache.h"
 #include "io/scene_json/read_form.h"
 #include "io/scene_json/read_pose.h"
 #include "io/scene_json/surface_shapes.h"
@@ -204,7 +205,9 @@ Shape ShapeReader::read_object(const JsonCursor& cursor) {
     const std::string path = cursor.at("path").text();
     const TriangleMesh mesh = read_file(path);
     if (mesh.is_empty()) cursor.refuse("a mesh without triangles", "a mesh with triangles", "");
-    return Shape::from_mesh(placed_mesh(mesh, read_placement(cursor)), path);
+    const Shape shape = Shape::from_mesh(placed_mesh(mesh, read_placement(cursor)), path);
+    use_tree_cache(shape);
+    return shape;
   };
   return placed(cursor, make);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A car's door pulled about in its frame: CPU time a tick, and whether it ever overlaps. [C12]
-//   bench_drag [TICKS [TRIANGLES_CAR TRIANGLES_DOOR]]
+//   bench_drag [TICKS [TRIANGLES_CAR TRIANGLES_DOOR [FILE]]]
+// FILE: targets and poses, for tests/page/engine_drag.mjs, which drags the same in WebAssembly.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -32,7 +33,29 @@ Pose pulled_to(std::mt19937_64& random, const Pose& home, double reach) {
           home.translation + reach * Vec3(one(random), one(random), one(random))};
 }
 
-void drag_door(const PreparedScene& scene, double skin, int ticks) {
+/// The pose that a quaternion says: what a file can hold.
+Pose as_written(const Pose& pose) {
+  return {rotation_from_quaternion(quaternion_from_rotation(pose.rotation)), pose.translation};
+}
+
+void write_pose(std::FILE* file, const char* name, const Pose& pose) {
+  const Vec3& p = pose.translation;
+  const Quat q = quaternion_from_rotation(pose.rotation);
+  std::fprintf(file, "\"%s\": [%.17g, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g]", name, p.x(),
+               p.y(), p.z(), q.w(), q.x(), q.y(), q.z());
+}
+
+/// A line of the file: where it was pulled to, and where it went.
+void write_tick(std::FILE* file, double skin, const Pose& target, const Pose& pose) {
+  if (file == nullptr) return;
+  std::fprintf(file, "{\"skin\": %.17g, ", skin);
+  write_pose(file, "target", target);
+  std::fprintf(file, ", ");
+  write_pose(file, "pose", pose);
+  std::fprintf(file, "}\n");
+}
+
+void drag_door(const PreparedScene& scene, double skin, int ticks, std::FILE* file) {
   const double size = scene.scene().bodies[1].shape.diagonal();
   Drag drag(scene, BodyId(1), {.skin = skin * size});
   std::mt19937_64 random(1);
@@ -42,7 +65,7 @@ void drag_door(const PreparedScene& scene, double skin, int ticks) {
   int overlaps = 0, reached = 0;
   double way = 0.0;
   for (int k = 0; k < ticks; ++k) {
-    if (k % 25 == 0) target = pulled_to(random, home, 0.3 * size);
+    if (k % 25 == 0) target = as_written(pulled_to(random, home, 0.3 * size));
     const Vec3 before = drag.pose().translation;
     const std::clock_t begin = std::clock();
     const DragTick tick = drag.follow(target);
@@ -50,6 +73,7 @@ void drag_door(const PreparedScene& scene, double skin, int ticks) {
     overlaps += tick.state == DragState::kOverlapping || !(tick.gap > 0.0) ? 1 : 0;
     reached += tick.state == DragState::kReached ? 1 : 0;
     way += (tick.pose.translation - before).norm();
+    write_tick(file, skin * size, target, tick.pose);
   }
   std::sort(milliseconds.begin(), milliseconds.end());
   const auto share = [&](double p) {
@@ -68,8 +92,10 @@ int run(int count, char** arguments) {
               scene.scene().bodies[0].shape.mesh().triangles().size(),
               scene.scene().bodies[1].shape.mesh().triangles().size());
   std::printf("    skin  ticks  overlaps  reached      way      p50      p90      p99      max\n");
+  std::FILE* file = count > 4 ? std::fopen(arguments[4], "w") : nullptr;
   for (const double skin : {1e-3, 1e-4, 1e-5, 1e-6})
-    drag_door(scene, skin, static_cast<int>(number(1, 1000)));
+    drag_door(scene, skin, static_cast<int>(number(1, 1000)), file);
+  if (file != nullptr) std::fclose(file);
   return 0;
 }
 }  // namespace

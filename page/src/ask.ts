@@ -187,7 +187,7 @@ export class AskPanel {
     this.said.textContent = 'Asking …';
     const begin = performance.now();
     try {
-      await this.asker.change(() => this.engine.json<Document>(Type.ask, question));
+      await this.asker.change(() => this.engine.document(Type.ask, question));
       document.getElementById('said')!.textContent = `Answered in ${digits(performance.now() - begin)} ms.`;
     } catch (reason) {
       this.said.textContent = reason instanceof Error ? reason.message : String(reason);

@@ -1,5 +1,5 @@
 // What a report holds, and its arrays out of their base64. The format is docs/report_page.md.
-export interface MeshData {positions: string; indices: string}
+export interface MeshData {hash: string; positions: string; indices: string}  // over the wire by its hash alone, see engine.ts
 export interface JointData {slides: boolean; place: number[]; turn: number[]; axis: number[]; values: [number, number]}
 export interface BodyData {
   name: string; mesh: number; origin: number[]; parent: number; joint?: JointData; times: number[]; poses: string; solid?: string; frames?: {time: number; positions: string}[];
@@ -13,11 +13,15 @@ export interface PairData {
   time: [number, number]; tolerance: number; contacts: ContactData[]; tests: number; reason: string;
 }
 export interface CurveData {a: number; b: number; times: number[]; lower: number[]; upper: number[]}
+/** One question of a batch: what was asked, what came of it, and its document, whose meshes are those of the first. */
+export interface MomentData {question: number; label: string; line: string; outcome: string; time: number; distance: number; document: Document}
+export interface BatchData {questions: number; contacts: number; undecided: number; moments: MomentData[]}
 export interface Document {
   format: string; name: string; units: string; up: string; span: [number, number];
   centre: [number, number, number]; meshes: MeshData[]; bodies: BodyData[]; pairs: PairData[];
   curve?: CurveData; command: string; version: string; seconds: number; live?: boolean;
   asked: object;  // options of the question, as the keys of "ask"
+  batch?: BatchData;  // the question is one of many
   files?: {[name: string]: string};  // gzip, base64: scene.json, and proof.graze if there is one
 }
 
@@ -55,7 +59,7 @@ export function colourOf(data: Document, body: number): number {
 }
 
 export type Kind = 'contact' | 'apart' | 'unsure';
-export const kindOf = (pair: PairData): Kind =>
+export const kindOf = (pair: {outcome: string}): Kind =>
     pair.outcome === 'separated' ? 'apart' : pair.outcome === 'undecided' ? 'unsure' : 'contact';
 export const symbol: Record<Kind, string> = {contact: '●', apart: '○', unsure: '◌'};
 

@@ -67,3 +67,22 @@ export function withBody(scene: string, name: string, mesh: DroppedMesh): string
   document.bodies.push({name: free, shape: {type: 'mesh', ...mesh}} as {name: string});
   return JSON.stringify(document);
 }
+
+const kSingle = /\.(stl|obj|json)$/i, kMesh = /\.(stl|obj|ply|off|3mf|dae|bin|png|jpg|srdf)$/i;
+
+/** The file to open first: the others are what it names. */
+export function mainFirst(files: File[]): File[] {
+  const main = files.find((file) => !kMesh.test(file.name)) ?? files[0];
+  return [main, ...files.filter((file) => file !== main)];
+}
+
+/** A file that the page itself reads. */
+export const isOwn = (files: File[]): boolean => files.length === 1 && kSingle.test(files[0].name);
+
+/** Files in one frame: u32 size of a head, the head, then their bytes. */
+export async function broughtFrame(files: File[]): Promise<Uint8Array> {
+  const head = new TextEncoder().encode(JSON.stringify({files: files.map((file) => ({name: file.name, bytes: file.size}))}));
+  const size = new DataView(new ArrayBuffer(4));
+  size.setUint32(0, head.length, true);
+  return new Uint8Array(await new Blob([size.buffer, head, ...files]).arrayBuffer());
+}

@@ -1,15 +1,16 @@
 // The engine behind the page: the server that sent it, or a worker with the engine that the page carries. The same
 // frames go to both (docs/protocol.md): u16 type, u16 flags, u32 sequence, payload; little-endian.
 
+import {Document, MeshData} from './data';
 import {undense} from './dense';
 import {unpackLzma} from './lzma';
 
-export const enum Type { hello = 1, load = 2, ask = 3, proof = 4, grab = 5, target = 6, release = 7, save = 8, overlay = 9, undo = 10, world = 11, step = 12, error = 0x7f }
-const kAnswer = 0x80, kHead = 8, kProtocol = 3;
+export const enum Type { hello = 1, load = 2, ask = 3, proof = 4, grab = 5, target = 6, release = 7, save = 8, overlay = 9, undo = 10, world = 11, step = 12, mesh = 13, bring = 14, drive = 15, watch = 16, error = 0x7f }
+const kAnswer = 0x80, kHead = 8, kProtocol = 4;
 
 /** What was wrong, and what helps: place, found, expected, advice. */
 export class EngineError extends Error {
-  constructor(parts: {place: string; found: string; expected: string; advice: string}) {
+  constructor(readonly parts: {place: string; found: string; expected: string; advice: string}) {
     super(`${parts.place}: found ${parts.found}, expected ${parts.expected}${parts.advice ? `; ${parts.advice}` : ''}`);
   }
 }
@@ -23,6 +24,8 @@ export class Engine {
   private sequence = 0;
   private readonly waiting = new Map<number, Waiting>();
   private carrier: Carrier | null = null;
+  private readonly known = new Map<string, MeshData>();  // by hash: each comes once
+  onRefused: () => void = () => {};  // another page drives
 
   attach(carrier: Carrier): void { this.carrier = carrier; }
   close(): void { this.carrier?.close(); this.fail('the engine was stopped'); }
@@ -53,6 +56,22 @@ export class Engine {
     return JSON.parse(new TextDecoder().decode(await this.request(type, plain))) as T;
   }
 
+  /** A document with its meshes; those that were never seen are asked for. */
+  async document(type: Type, payload: string | object = '{}'): Promise<Document> { return this.complete(await this.json<Document>(type, payload)); }
+
+  async complete(data: Document): Promise<Document> {
+    const learn = (meshes: MeshData[]) => meshes.forEach((mesh) => { if (mesh.positions !== undefined) this.known.set(mesh.hash, mesh); });
+    learn(data.meshes);
+    const missing = [...new Set(data.meshes.map((mesh) => mesh.hash))].filter((hash) => !this.known.has(hash));
+    if (missing.length > 0) learn((await this.json<{meshes: MeshData[]}>(Type.mesh, {hashes: missing})).meshes);
+    data.meshes = data.meshes.map((mesh) => {
+      const found = this.known.get(mesh.hash);
+      if (!found) throw new Error('the scene has changed meanwhile');
+      return found;
+    });
+    return data;
+  }
+
   /** Page and engine have to be of one version. */
   async greet(): Promise<void> {
     const hello = await this.json<{protocol: number}>(Type.hello);
@@ -65,8 +84,11 @@ export class Engine {
     if (!one) return;
     this.waiting.delete(head.getUint32(4, true));
     const payload = new Uint8Array(frame, kHead);
-    if (head.getUint16(0, true) === (Type.error | kAnswer)) one.reject(new EngineError(JSON.parse(new TextDecoder().decode(payload))));
-    else one.resolve(payload);
+    if (head.getUint16(0, true) === (Type.error | kAnswer)) {
+      const error = new EngineError(JSON.parse(new TextDecoder().decode(payload)));
+      if (error.parts.place === 'driver') this.onRefused();
+      one.reject(error);
+    } else one.resolve(payload);
   }
 }
 

@@ -4,7 +4,7 @@ import {Bodies} from './bodies';
 import {Document, parse} from './data';
 import {button, element} from './panels';
 
-export interface GalleryScene {name: string; title: string; description: string; scene: string}
+export interface GalleryScene {name: string; title: string; description: string; scene?: string}  // without a scene: it is asked for by name
 
 /** Draws scenes into pictures, one renderer for all. */
 class Painter {

@@ -1,19 +1,22 @@
 // The page: one state (time, chosen pair), four panels that show it, and an engine where there is one.
 import {AskPanel} from './ask';
-import {Document, PairData, digits, kindOf, parse} from './data';
-import {droppedMesh, withBody} from './dropped';
-import {Engine, Type, gunzip, openSocket, openWorker} from './engine';
+import {Document, PairData, digits, doubles, kindOf, parse} from './data';
+import {broughtFrame, droppedMesh, isOwn, mainFirst, withBody} from './dropped';
+import {Engine, EngineError, Type, gunzip, openSocket, openWorker} from './engine';
 import {Film, makeFilm, wantedFilm} from './film';
 import {Gallery, GalleryScene} from './gallery';
 import {help, pressed} from './keys';
 import {Live} from './live';
 import {Overlay, kOverlays} from './overlay';
-import {button, element, fillLeft, fillRight, sentence} from './panels';
+import {button, element, fillLeft, fillRight, momentList, sentence} from './panels';
 import {proofPanel} from './proof';
 import {Timeline} from './timeline';
 import {Toolbar} from './toolbar';
 import {Touch} from './touch';
 import {View} from './view';
+import {Watcher} from './watch';
+
+const kMostBrought = 60e6;  // bytes: a frame has 64 MB
 
 const by = (id: string): HTMLElement => document.getElementById(id)!;
 
@@ -22,13 +25,25 @@ class App {
   engine: Engine | null = null;
   page: Page | null = null;
   gallery: Gallery | null = null;
+  watcher: Watcher | null = null;
+  moment = 0;  // of a batch
+  private isGone = false;
   private readonly past: Document[] = [];  // the engine keeps what was asked
 
-  constructor(readonly first: Document) {}
+  constructor(readonly first: Document) {
+    const meshes = new Map(first.meshes.map((mesh) => [mesh.hash, mesh]));
+    for (const {document} of first.batch?.moments ?? []) document.meshes = document.meshes.map((mesh) => meshes.get(mesh.hash) ?? mesh);
+  }
 
   show(data: Document, isFirst = false): void {
     this.page?.dispose();
     this.page = new Page(data, this, isFirst);
+    this.setInert();
+  }
+  /** Tools that need the engine rest while it is gone, or another page drives it. */
+  private setInert(): void {
+    const rest = this.isGone || (this.watcher?.on ?? false);
+    document.querySelectorAll<HTMLElement>('.engine').forEach((tool) => { tool.inert = rest; });
   }
   /** Shows the answer to another question; a question that fails leaves all as it was. */
   async change(question: () => Promise<Document>, isFirst = false): Promise<void> {
@@ -37,11 +52,23 @@ class App {
     if (this.past.length > 50) this.past.shift();  // as the engine does
     this.show(answer, isFirst);
   }
+  /** Another question of the batch: answered anew where there is an engine, else as it was written. */
+  async choose(moment: number): Promise<void> {
+    const {line, document} = this.first.batch!.moments[moment];
+    this.moment = moment;
+    if (this.engine) await this.change(async () => ({...await this.askLine(line), files: document.files}));
+    else this.show(document);
+  }
+  /** A line of a batch is about the scene that the page came with. */
+  private async askLine(line: string): Promise<Document> {
+    await this.engine!.request(Type.load, await gunzip(this.first.files!['scene.json']));
+    return this.engine!.document(Type.ask, {...this.first.asked, ...JSON.parse(line), curve: this.first.curve ? 40 : 0});
+  }
   canUndo(): boolean { return this.past.length > 0; }
   async undo(): Promise<void> {
     if (!this.canUndo()) return;
-    await this.engine!.request(Type.undo);
-    this.show(this.past.pop()!);
+    const before = this.past.pop()!, {document} = await this.engine!.json<{document?: Document}>(Type.undo);
+    this.show(document && this.first.live ? await this.engine!.complete(document) : before);
   }
 
   /** The engine of the server, or the one that the page carries, which is given the page's scene. */
@@ -50,28 +77,58 @@ class App {
       this.engine = await openSocket(() => {
         this.page?.hint('The server has stopped. What is shown stays; start graze view again to ask more.');
         document.body.classList.add('gone');
-        document.querySelectorAll<HTMLElement>('.engine').forEach((tool) => { tool.inert = true; });
+        by('watching').hidden = true;
+        this.isGone = true;
+        this.setInert();
       });
     } else if (this.first.files?.['scene.json']) {
       const engine = await openWorker();
       await engine?.request(Type.load, await gunzip(this.first.files['scene.json']));
       this.engine = engine;
     }
-    if (this.engine) this.page?.withEngine(this.engine);
-    if (this.engine && this.first.live) await this.loadGallery();
+    if (!this.engine) return;
+    await this.engine.complete(this.first);  // it has these meshes
+    if (this.first.batch) await this.askLine(this.first.batch.moments[0].line);
+    this.page?.withEngine(this.engine);
+    if (!this.first.live) return;
+    this.watch(this.engine);
+    await this.loadGallery();
   }
 
-  /** A scene.json is opened; a mesh becomes a body of the scene that is shown. */
-  async drop(file: File): Promise<void> {
+  /** One page drives, the others show what it does. */
+  private watch(engine: Engine): void {
+    this.watcher = new Watcher(engine, by('watching'), {
+      document: (data) => this.show(data),
+      tick: (body, pose) => this.page?.put(body, pose.position, pose.rotation.quaternion_wxyz),
+      world: (poses) => {
+        const numbers = doubles(poses);
+        for (let i = 0; 7 * i < numbers.length; ++i) this.page?.put(i, [...numbers.subarray(7 * i, 7 * i + 3)], [...numbers.subarray(7 * i + 3, 7 * i + 7)]);
+      },
+      watching: (on) => { this.page?.rest(on); this.setInert(); },
+    });
+    engine.onRefused = () => void this.watcher!.start();
+    void this.watcher.start();
+  }
+
+  /** A scene is opened; a mesh becomes a body of the scene that is shown. What the page cannot read the server does. */
+  async drop(dropped: File[]): Promise<void> {
+    const files = mainFirst(dropped), name = files[0].name;
     try {
-      const bytes = new Uint8Array(await file.arrayBuffer()), mesh = droppedMesh(file.name, bytes);
-      if (!mesh && !file.name.toLowerCase().endsWith('.json')) throw new Error(`found a file of another kind, expected a scene.json, .stl or .obj; open it by graze view ${file.name}`);
-      if (!mesh || !this.engine) return await this.open(file.name, bytes);
+      if (!isOwn(files)) return await this.bring(name, files);
+      const bytes = new Uint8Array(await files[0].arrayBuffer()), mesh = droppedMesh(name, bytes);
+      if (!mesh || !this.engine) return await this.open(name, bytes);
       const scene = new TextDecoder().decode(await this.engine.request(Type.save));
-      await this.open(file.name, withBody(scene, file.name, mesh));
+      await this.open(name, withBody(scene, name, mesh));
     } catch (reason) {
-      this.page?.hint(`${file.name}: ${reason instanceof Error ? reason.message : String(reason)}`);
+      this.page?.hint(reason instanceof EngineError ? reason.message : `${name}: ${reason instanceof Error ? reason.message : String(reason)}`);
     }
+  }
+
+  private async bring(name: string, files: File[]): Promise<void> {
+    this.page?.hint(`${name}: reading …`);
+    if (files.reduce((sum, file) => sum + file.size, 0) > kMostBrought) throw new Error(`found more than 60 MB, expected less; open it by graze view ${name}`);
+    if (!this.engine) throw new Error(`found a page without an engine, expected one that reads files; open it by graze view ${name}`);
+    await this.open(name, await this.engine.request(Type.bring, await broughtFrame(files)));
   }
 
   /** Another scene: dropped onto the page, or of the gallery. */
@@ -82,7 +139,7 @@ class App {
       await this.change(async () => {
         await this.engine!.request(Type.load, scene);
         const {pairs: _, ...asked} = this.page!.data.asked as Record<string, unknown>;  // pairs are of the scene before
-        return this.engine!.json<Document>(Type.ask, {...asked, curve: 40});
+        return this.engine!.document(Type.ask, {...asked, curve: 40});
       }, true);
     } catch (reason) {
       this.page?.hint(`${name}: ${reason instanceof Error ? reason.message : String(reason)}`);
@@ -91,8 +148,16 @@ class App {
 
   private async loadGallery(): Promise<void> {
     const scenes = await (await fetch('/gallery')).json() as GalleryScene[];
-    this.gallery = new Gallery(by('gallery') as HTMLDialogElement, scenes, (one) => void this.open(one.title, one.scene));
+    this.gallery = new Gallery(by('gallery') as HTMLDialogElement, scenes, (one) => void this.openCard(one));
     this.page?.addGallery();
+  }
+
+  private async openCard(one: GalleryScene): Promise<void> {
+    if (one.scene) return await this.open(one.title, one.scene);
+    this.page?.hint(`${one.title}: reading …`);
+    const reply = await fetch(`/gallery/${one.name}/scene`);
+    if (reply.ok) await this.open(one.title, await reply.text());
+    else this.page?.hint(await reply.text());
   }
 }
 
@@ -120,11 +185,13 @@ class Page {
       this.hint(picked ? `${data.bodies[picked.body].name}, triangle ${picked.triangle}, at ${place} ${data.units}` : '');
     };
     const redraw = () => this.view.draw();
+    const batch = app.first.batch;
     fillLeft(by('left'), data, {pair: (pair) => this.choose(pair), time: (time) => this.seek(time)}, {
       visible: (body, on) => { this.view.bodies.setVisible(body, on); redraw(); },
       opacity: (body, share) => { this.view.bodies.setOpacity(body, share); redraw(); },
       colour: (body, colour) => { this.view.bodies.setColour(body, colour); redraw(); },
     });
+    if (batch) by('left').firstElementChild!.after(momentList(data, batch, app.moment, (moment) => void app.choose(moment).catch((reason) => this.hint(String(reason)))));
     fillRight(by('right'), data, null);
     document.addEventListener('keydown', this.keys);
     this.view.moveTo(data.span[0]);
@@ -133,6 +200,22 @@ class Page {
   }
 
   hint(text: string): void { by('hint').textContent = text; }
+
+  /** A body where another page has put it. */
+  put(body: number, position: number[], turn: number[]): void {
+    if (body >= this.data.bodies.length || this.data.bodies[body].mesh < 0) return;
+    this.timeline.pause();
+    this.view.bodies.hold(body, true);
+    this.view.place(body, position, turn);
+  }
+
+  /** Lets go of what it held: another page drives. */
+  rest(on: boolean): void {
+    this.live?.stop();
+    if (on && this.touch?.on) this.toggleDrag();
+    this.data.bodies.forEach((_, i) => this.view.bodies.hold(i, false));
+    this.view.moveTo(this.timeline.time);
+  }
 
   /** What can be done more where questions are answered. */
   withEngine(engine: Engine): void {
@@ -336,8 +419,8 @@ try {
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) void app.drop(file);
+    const files = [...event.dataTransfer?.files ?? []];
+    if (files.length > 0) void app.drop(files);
   });
 } catch (reason) {
   fail(reason);

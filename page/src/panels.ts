@@ -1,5 +1,5 @@
 // The panels: bodies and pairs at the left, the answer in words at the right.
-import {ContactData, CurveData, Document, PairData, colourOf, cssOf, digits, kindOf, symbol} from './data';
+import {BatchData, ContactData, CurveData, Document, PairData, colourOf, cssOf, digits, kindOf, symbol} from './data';
 
 export function element(tag: string, text = '', kind = ''): HTMLElement {
   const made = document.createElement(tag);
@@ -86,6 +86,26 @@ function momentRow(data: Document, moment: Moment, seek: (time: number) => void)
 }
 
 export interface Selection {pair(pair: number): void; time(time: number): void}
+
+/** Many questions about one scene, the worst first; `chosen` is the one that is shown, or -1. */
+export function momentList(data: Document, batch: BatchData, chosen: number, select: (moment: number) => void): HTMLElement {
+  const panel = element('section'), list = element('div', '', 'pairs');
+  const count = (n: number, what: string) => `${n.toLocaleString('en')} ${what}`;
+  panel.append(element('h2', `Worst of ${count(batch.questions, batch.questions === 1 ? 'question' : 'questions')}`),
+               element('p', `${count(batch.contacts, 'touch')}, ${count(batch.undecided, 'undecided')}, ` +
+                            `${count(batch.questions - batch.contacts - batch.undecided, 'free')}.`, 'soft'));
+  batch.moments.forEach((moment, i) => {
+    const row = element('button', '', 'row question'), kind = kindOf(moment);
+    row.title = moment.line;
+    row.setAttribute('aria-pressed', String(i === chosen));
+    row.append(element('span', symbol[kind], `mark ${kind}`), element('span', moment.label, 'name'),
+               element('span', kind === 'contact' ? `${shortly(moment.time)} s` : kind === 'apart' && moment.distance > 0 ? `≥ ${lowered(moment.distance)} ${data.units}` : '', 'number'));
+    row.onclick = () => select(i);
+    list.append(row);
+  });
+  panel.append(list);
+  return panel;
+}
 
 export function fillLeft(host: HTMLElement, data: Document, selection: Selection, look: BodyLook): void {
   host.append(element('h1', data.name || 'Scene'), element('h2', `Pairs (${data.pairs.length})`));

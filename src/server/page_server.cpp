@@ -10,6 +10,7 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
+#include <chrono>
 #include <list>
 #include <mutex>
 #include <thread>
@@ -17,6 +18,7 @@
 
 #include "graze/base/error.h"
 #include "server/guard.h"
+#include "server/rate_limit.h"
 
 namespace graze {
 namespace {
@@ -46,6 +48,13 @@ Response reply_with(unsigned version, const PageReply& reply) {
   response.body() = reply.body;
   add_headers(response);
   return response;
+}
+
+/// Holds the thread of a connection back that is too fast.
+void pause_for(server::RateLimit& limit) {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  const double wait = limit.take(std::chrono::duration<double>(now).count());
+  if (wait > 0.0) std::this_thread::sleep_for(std::chrono::duration<double>(wait));
 }
 
 PageReply plain(int status, std::string text) {
@@ -143,14 +152,16 @@ class PageServer::Server {
   void serve(Tcp::socket& socket) {
     beast::flat_buffer buffer;
     boost::system::error_code error;
+    server::RateLimit limit(options_.max_rate);
     while (!stopping_ && !error) {
+      pause_for(limit);
       http::request_parser<http::string_body> parser;
       parser.body_limit(options_.max_body);
       http::read(socket, buffer, parser, error);
       if (error == http::error::body_limit) return refuse_size(socket);
       if (error) break;
       const Request request = parser.release();
-      if (is_upgrade(request)) return talk(socket, request);
+      if (is_upgrade(request)) return talk(socket, request, limit);
       Response response = respond(request);
       response.keep_alive(request.keep_alive());
       response.prepare_payload();
@@ -168,7 +179,7 @@ class PageServer::Server {
   }
 
   /// Frame by frame, until the other side ends it or says what it may not. One answer for each.
-  void talk(Tcp::socket& socket, const Request& request) {
+  void talk(Tcp::socket& socket, const Request& request, server::RateLimit& limit) {
     boost::system::error_code error;
     beast::websocket::stream<Tcp::socket&> stream(socket);
     stream.read_message_max(options_.max_frame);
@@ -179,6 +190,7 @@ class PageServer::Server {
       beast::flat_buffer buffer;
       stream.read(buffer, error);
       if (error) break;
+      pause_for(limit);
       const auto bytes = buffer.cdata();
       const std::string reply = answer({static_cast<const char*>(bytes.data()), bytes.size()});
       stream.write(boost::asio::buffer(reply), error);

@@ -43,15 +43,17 @@ std::string_view state_name(DragState state) {
   return "";
 }
 
-std::string tick_json(const DragTick& tick) {
+std::string tick_json(BodyId body, const DragTick& tick) {
   OrderedJson blockers = OrderedJson::array();
   for (const DragBlocker& blocker : tick.blockers) {
     blockers.push_back({{"body", blocker.body.value},
                         {"point", json::to_json(blocker.point)},
                         {"normal", json::to_json(blocker.normal)}});
   }
-  OrderedJson json{
-      {"pose", pose_json(tick.pose)}, {"state", state_name(tick.state)}, {"gap", tick.gap}};
+  OrderedJson json{{"body", body.value},
+                   {"pose", pose_json(tick.pose)},
+                   {"state", state_name(tick.state)},
+                   {"gap", tick.gap}};
   json["blockers"] = std::move(blockers);
   json["tests"] = tick.stats.box_tests + tick.stats.triangle_tests;
   return json.dump();
@@ -75,8 +77,9 @@ Session::Session(ReportPage page, ContactOptions options, const SessionLimits& l
   options_.budget.max_seconds = std::min(options_.budget.max_seconds, limits_.max_seconds);
 }
 
-void Session::set_scene(const PreparedScene& scene, std::shared_ptr<const WorldScene> world) {
-  turn_to({scene, options_, page_.name, page_.up, std::move(world)});
+void Session::set_scene(const PreparedScene& scene, std::shared_ptr<const WorldScene> world,
+                        std::string document) {
+  turn_to({scene, options_, page_.name, page_.up, std::move(world), std::move(document)});
 }
 
 void Session::turn_to(Asked asked) {
@@ -134,6 +137,13 @@ std::string Session::answer(const Frame& frame) {
       return step_world(frame.payload);
     case FrameType::kUndo:
       return undo();
+    case FrameType::kMesh:
+      return meshes(frame.payload);
+    case FrameType::kBring:
+      return bring(frame.payload);
+    case FrameType::kDrive:
+    case FrameType::kWatch:  // nobody else is here; see Room
+      return R"({"drives": true})";
     case FrameType::kError:
       break;
   }
@@ -170,11 +180,12 @@ std::string Session::ask(std::string_view text) {
   ReportPage page = page_;
   page.name = base.name;
   page.up = base.up;
+  page.bare = true;
   page.curve = plotted_curve(changed, question.options, question.curve);
   std::string result = answered_document(changed, question.options, std::move(page));
   if (past_.size() == kMostUndone) past_.erase(past_.begin());
   past_.push_back(*now_);
-  turn_to({changed, std::move(question.options), base.name, base.up, base.world});
+  turn_to({changed, std::move(question.options), base.name, base.up, base.world, result});
   return result;
 }
 
@@ -182,7 +193,27 @@ std::string Session::undo() {
   if (past_.empty()) throw InputError({"undo", "no question before", "one to go back to", ""});
   turn_to(std::move(past_.back()));
   past_.pop_back();
-  return OrderedJson{{"left", past_.size()}}.dump();
+  const std::string left = "{\"left\":" + std::to_string(past_.size());
+  return left + (document().empty() ? "}" : ",\"document\":" + document() + "}");
+}
+
+std::string Session::meshes(std::string_view text) const {
+  const Json document = parsed(text);
+  const JsonCursor cursor(document, "question");
+  cursor.expect_keys({"hashes"});
+  std::set<std::string> hashes;
+  for (const JsonCursor& hash : cursor.at("hashes").items()) hashes.insert(hash.text());
+  Scene shown = scene();
+  shown.span = now().options.span.value_or(shown.span);
+  return mesh_document(shown, hashes);
+}
+
+std::string Session::bring(std::string_view payload) const {
+  const std::vector<BroughtFile> files = parse_brought(payload);
+  if (reader_) return reader_(files);
+  throw InputError({files[0].name, "a file of another kind",
+                    "a scene.json, .stl or .obj where no program stands behind the page",
+                    "open it by graze view " + files[0].name});
 }
 
 std::string Session::grab(std::string_view text) {
@@ -194,13 +225,14 @@ std::string Session::grab(std::string_view text) {
   if (const auto skin = cursor.find("skin")) options.skin = skin->number(json::kSize);
   const BodyId body = scene_json::body_named(cursor, cursor.at("body").text(), scene());
   drag_.emplace(now().scene, body, options);
+  dragged_ = body;
   return OrderedJson{{"skin", drag_->skin()}, {"pose", pose_json(drag_->pose())}}.dump();
 }
 
 std::string Session::follow(std::string_view text) {
   if (!drag_) throw InputError({"target", "no body in the hand", "a grab first", ""});
   const Json document = parsed(text);
-  return tick_json(drag_->follow(scene_json::read_pose(JsonCursor(document, "target"))));
+  return tick_json(dragged_, drag_->follow(scene_json::read_pose(JsonCursor(document, "target"))));
 }
 
 std::string Session::overlay(std::string_view text) const {

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "conversation.h"
+#include "graze/server/room.h"
 #include "server/guard.h"
 #include "support/trials.h"
 
@@ -155,7 +156,8 @@ TEST(G8_Session, AChangedProofIsRefused) {
 }
 
 TEST(G4_Session, BrokenFramesGetAnswersAndNothingElse) {
-  Session session = session_about(kScene);
+  const auto room = std::make_shared<Room>(session_about(kScene));
+  const auto seat = room->sit();
   const std::vector<std::string> seeds = {
       question(FrameType::kHello, "{}"),
       question(FrameType::kAsk, R"({"span": [0, 1], "tolerance": 0.001, "curve": 5})"),
@@ -173,6 +175,11 @@ TEST(G4_Session, BrokenFramesGetAnswersAndNothingElse) {
       question(FrameType::kUndo, "{}"),
       question(FrameType::kLoad, kScene),
       question(FrameType::kProof, "graze"),
+      question(FrameType::kMesh, R"({"hashes": ["00", "11"]})"),
+      question(FrameType::kBring, std::string("\x2a\0\0\0", 4) +
+                                      R"({"files": [{"name": "a.stl", "bytes": 3}]})" + "abc"),
+      question(FrameType::kDrive, "{}"),
+      question(FrameType::kWatch, R"({"since": 1})"),
       std::string("abc")};
   const std::size_t count = test::trials(100'000);
   for (std::size_t k = 0; k < count; ++k) {
@@ -192,10 +199,11 @@ TEST(G4_Session, BrokenFramesGetAnswersAndNothingElse) {
           break;
       }
     }
-    const std::string reply = session.receive(frame);
+    const std::string reply = seat->receive(frame);
     ASSERT_TRUE(parse_frame(reply)) << k;
   }
-  EXPECT_EQ(Json::parse(answer(session, FrameType::kHello, "{}"))["protocol"], kProtocolVersion);
+  const std::string reply = seat->receive(question(FrameType::kHello, "{}"));
+  EXPECT_EQ(Json::parse(parse_frame(reply)->payload)["protocol"], kProtocolVersion);
 }
 
 TEST(G4_Guard, ATokenIsGoodOnceAndOriginsAreExact) {

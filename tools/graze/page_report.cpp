@@ -39,7 +39,8 @@ Scene load_shown(const ShownArguments& arguments) {
 }
 
 std::shared_ptr<const WorldScene> load_shown_world(const ShownArguments& arguments) {
-  if (is_gltf(arguments.file)) return nullptr;
+  const std::string ending = std::filesystem::path(arguments.file).extension().string();
+  if (ending != ".json" && ending != ".urdf" && !is_played(arguments)) return nullptr;
   auto world =
       std::make_shared<const WorldScene>(is_played(arguments) ? read_recording(arguments.file).scene
                                                               : load_world_scene(arguments.file));

@@ -15,6 +15,7 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/report_page.h"
+#include "temporary_folder.h"
 
 extern char** environ;
 
@@ -44,27 +45,6 @@ std::string found_browser() {
                     "install one (Debian: chromium), or open the HTML file and print it"});
 }
 
-/// A folder for the browser's own files, gone afterwards.
-class BrowserFolder {
- public:
-  BrowserFolder() : path_(fs::temp_directory_path() / "graze-picture-XXXXXX") {
-    std::string name = path_.string();
-    if (::mkdtemp(name.data()) == nullptr)
-      throw InputError({name, "a place that cannot be written to", "a temporary folder", ""});
-    path_ = name;
-  }
-  ~BrowserFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  BrowserFolder(const BrowserFolder&) = delete;
-  BrowserFolder& operator=(const BrowserFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 /// Runs a program to its end; what it prints goes into a file.
 void run_silently(std::vector<std::string> words, const fs::path& printed = "/dev/null") {
   std::vector<char*> arguments;
@@ -84,7 +64,7 @@ void run_silently(std::vector<std::string> words, const fs::path& printed = "/de
 }
 
 /// A browser without a window that will open a page of this size for so long, by its own clock.
-std::vector<std::string> browser_words(const BrowserFolder& folder, const PictureSize& size,
+std::vector<std::string> browser_words(const TemporaryFolder& folder, const PictureSize& size,
                                        int milliseconds) {
   std::vector<std::string> words{found_browser(),
                                  "--headless",
@@ -110,7 +90,7 @@ std::vector<std::string> browser_words(const BrowserFolder& folder, const Pictur
 }  // namespace
 
 void write_picture(const fs::path& html, const fs::path& png, const PictureSize& size) {
-  const BrowserFolder folder;
+  const TemporaryFolder folder;
   const fs::path shot = folder.path() / "picture.png";
   std::vector<std::string> words = browser_words(folder, size, 4000);
   words.push_back("--screenshot=" + shot.string());
@@ -132,7 +112,7 @@ void write_film(const fs::path& html, const fs::path& film, const PictureSize& s
   const std::string kind = film.extension().string();
   if (kind != ".gif" && kind != ".webm")
     throw InputError({film.string(), "the extension '" + kind + "'", ".gif or .webm", ""});
-  const BrowserFolder folder;
+  const TemporaryFolder folder;
   const fs::path printed = folder.path() / "page.html";
   // The page's own clock jumps on as soon as nothing waits: an hour ends when the film is done.
   std::vector<std::string> words = browser_words(folder, size, 3'600'000);

@@ -9,19 +9,16 @@
 #include <string>
 
 #include "built_in_page.h"
-#include "graze/base/error.h"
-#include "graze/io/certificate_io.h"
 #include "graze/io/file.h"
-#include "graze/io/load_scene.h"
 #include "graze/io/report_page.h"
-#include "graze/io/write_scene.h"
 #include "graze/query/prepared_scene.h"
-#include "graze/query/prove_scene.h"
 #include "interrupt.h"
 #include "page_report.h"
 #include "picture.h"
 #include "progress.h"
 #include "question_arguments.h"
+#include "report_batch.h"
+#include "report_files.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -37,36 +34,37 @@ struct ReportArguments {
   QuestionArguments question;
   std::size_t curve = 40;
   bool plain = false;
+  BatchReport batch;
 };
 
-/// The certificate of the answers, about the scene as it is sent.
-std::string proof_of(const Scene& sent, const std::vector<PairReport>& reports,
-                     const ContactOptions& options) {
-  const ProofScene proofs(sent);
-  std::string bytes;
-  const ByteSink sink = [&](std::string_view part) { bytes += part; };
-  CertificateWriter writer(sink, proofs.described());
-  prove_reports(proofs, reports, options, [&](const ProvedReport& pair) {
-    if (pair.proof) return writer.add(*pair.proof);
-    writer.add(UnprovedPair{pair.report.a, pair.report.b, pair.reason});
-  });
-  writer.finish();
-  return bytes;
+/// The page's document, and how many pairs (or questions) are undecided.
+struct Written {
+  std::string document;
+  std::size_t undecided = 0;
+  const char* what = "pair";
+};
+
+Written ask_once(const ReportArguments& arguments, const PreparedScene& scene,
+                 const ContactOptions& options, ReportPage page) {
+  const bool asks = !is_played(arguments.shown);
+  page.curve = plotted_curve(scene, options, asks ? arguments.curve : 0);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto reports = asks ? contacts_per_pair(scene, options) : std::vector<PairReport>{};
+  page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  Scene shown = scene.scene();
+  shown.span = options.span.value_or(shown.span);
+  if (!arguments.plain) page.files = sent_files(shown, reports, options, page.up);
+  const auto undecided = static_cast<std::size_t>(std::ranges::count_if(
+      reports, [](const PairReport& r) { return r.report.outcome == Outcome::kUndecided; }));
+  return {view_document(shown, reports, page), undecided};
 }
 
-/// What a reader needs to ask again and to check: the scene, and proofs about it. A motion that is
-/// known only through functions cannot be sent.
-std::vector<PageFile> sent_files(const Scene& scene, const std::vector<PairReport>& reports,
-                                 const ContactOptions& options, const std::string& up) {
-  try {
-    std::string text = with_up(format_scene(scene), up);
-    const Scene sent = parse_scene(text, "scene.json");
-    std::string proof = proof_of(sent, reports, options);
-    return {{"scene.json", std::move(text)}, {"proof.graze", std::move(proof)}};
-  } catch (const InputError& error) {
-    fmt::print(stderr, "graze report: the page was written without its scene: {}\n", error.what());
-    return {};
-  }
+Written ask(const ReportArguments& arguments, const PreparedScene& scene,
+            const ContactOptions& options, const ReportPage& page) {
+  if (!is_asked(arguments.batch)) return ask_once(arguments, scene, options, page);
+  const BatchDocument batch = batch_document(scene, arguments.batch, options, page,
+                                             {.curve = arguments.curve, .plain = arguments.plain});
+  return {batch.document, batch.undecided, "question"};
 }
 
 int run(const ReportArguments& arguments) {
@@ -78,25 +76,16 @@ int run(const ReportArguments& arguments) {
   options.progress = progress_on_terminal();
   ReportPage page = report_page(arguments.shown, scene.scene());
   page.asked = asked_json(options, scene.scene());
-  const bool asks = !is_played(arguments.shown);
-  page.curve = plotted_curve(scene, options, asks ? arguments.curve : 0);
-  const auto begin = std::chrono::steady_clock::now();
-  const auto reports = asks ? contacts_per_pair(scene, options) : std::vector<PairReport>{};
+  const Written written = ask(arguments, scene, options, page);
   clear_progress();
-  page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  Scene shown = scene.scene();
-  shown.span = options.span.value_or(shown.span);
-  if (!arguments.plain) page.files = sent_files(shown, reports, options, page.up);
-  write_file(arguments.output, report_html(built_in_page(), view_document(shown, reports, page)));
+  write_file(arguments.output, report_html(built_in_page(), written.document));
   if (!arguments.png.empty()) write_picture(arguments.output, arguments.png, arguments.size);
   if (!arguments.film.empty())
     write_film(arguments.output, arguments.film, arguments.size, arguments.frames);
   fmt::print("{}: open it in a browser; it needs no server\n", arguments.output);
-  const auto undecided = static_cast<std::size_t>(std::ranges::count_if(
-      reports, [](const PairReport& r) { return r.report.outcome == Outcome::kUndecided; }));
-  if (undecided == 0) return kFine;
+  if (written.undecided == 0) return kFine;
   fmt::print(stderr, "graze: warning: {} undecided, as the page says\n",
-             counted(undecided, "pair"));
+             counted(written.undecided, written.what));
   return kUnknown;
 }
 }  // namespace
@@ -108,6 +97,7 @@ void add_report_verb(CLI::App& app, int& exit_code) {
   verb->add_option("SCENE", arguments->shown.file,
                    "scene.json, robot.urdf, .glb, .gltf or a recording")
       ->required();
+  add_batch_report_options(*verb, arguments->batch);
   verb->add_option("-o,--output", arguments->output, "the HTML file to write")->required();
   verb->add_option("--curve", arguments->curve,
                    "plot the smallest distance in this many steps (40); 0: no plot");
@@ -129,7 +119,10 @@ void add_report_verb(CLI::App& app, int& exit_code) {
   verb->footer(
       "Exit code: 0 the page is written, 2 bad input, 3 written, but pairs are undecided (budget,\n"
       "Ctrl-C).\n\n"
-      "Example:\n  graze report examples/scenes/falling_gear.json -o gear.html\n");
+      "Examples:\n"
+      "  graze report examples/scenes/falling_gear.json -o gear.html\n"
+      "  graze report examples/scenes/arm_and_table.json edges.jsonl -o worst.html\n"
+      "  graze report arm.urdf --trajectory way.csv --stretches 100 -o worst.html\n");
   verb->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

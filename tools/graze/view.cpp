@@ -7,19 +7,20 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <thread>
 
+#include "brought_files.h"
 #include "built_in_page.h"
 #include "demo_scenes.h"
+#include "gallery.h"
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/report_page.h"
 #include "graze/query/prepared_scene.h"
 #include "graze/server/page_server.h"
-#include "graze/server/session.h"
+#include "graze/server/room.h"
 #include "interrupt.h"
 #include "page_report.h"
 #include "picture.h"
@@ -56,12 +57,10 @@ class WatchedScene {
     return std::to_string(version_);
   }
 
-  /// A conversation about the scene as it is now, apart from all others.
+  /// A seat in the conversation about the scene as it is now; those about earlier ones go on.
   PageTalk open_talk() const {
-    const Shown now = shown();
-    auto session = std::make_shared<Session>(now.page, now.options);
-    session->set_scene(now.scene, now.world);
-    return [session](std::string_view frame) { return session->receive(frame); };
+    const std::shared_ptr<Room::Seat> seat = shown().room->sit();
+    return [seat](std::string_view frame) { return seat->receive(frame); };
   }
 
   /// Looks at the file's time; a scene that cannot be read leaves the old one standing.
@@ -80,11 +79,8 @@ class WatchedScene {
  private:
   /// What is shown now.
   struct Shown {
-    PreparedScene scene;
-    std::shared_ptr<const WorldScene> world;
-    ReportPage page;
-    ContactOptions options;
     std::string document;
+    std::shared_ptr<Room> room;  ///< where it is talked about
   };
 
   Shown shown() const {
@@ -123,9 +119,11 @@ class WatchedScene {
     std::string document = first_document(scene, options, page);
     auto world = arguments_.shown.file.empty() ? world_of(demo_scene(arguments_.demo).text)
                                                : load_shown_world(arguments_.shown);
+    Session session(page, options);
+    session.set_scene(scene, std::move(world), document);
+    session.set_reader(read_brought);
     const std::scoped_lock lock(mutex_);
-    shown_.emplace(
-        Shown{scene, std::move(world), std::move(page), std::move(options), std::move(document)});
+    shown_.emplace(Shown{std::move(document), std::make_shared<Room>(std::move(session))});
     ++version_;
   }
 
@@ -138,36 +136,21 @@ class WatchedScene {
   std::error_code ignored_;
 };
 
-/// The scenes that come with graze, for the page to load one of them.
-std::string gallery() {
-  nlohmann::ordered_json all = nlohmann::ordered_json::array();
-  for (const DemoScene& demo : demo_scenes()) {
-    const auto scene = nlohmann::json::parse(demo.text);
-    all.push_back({{"name", demo.name},
-                   {"title", scene.value("name", std::string(demo.name))},
-                   {"description", scene.value("description", "")},
-                   {"scene", demo.text}});
-  }
-  return all.dump();
-}
-
-/// A demo as it is drawn for the gallery: nothing is asked.
-std::string picture_document(const std::string& name) {
-  const Scene scene = parse_demo(name);
-  return view_document(scene, {}, report_page({.up = up_of(demo_scene(name).text)}, scene));
-}
-
 PageReply answer(const WatchedScene& scene, const PageRequest& request) {
   if (request.method == "GET" && request.path == "/")
     return {.body = report_html(built_in_page(), scene.document())};
   if (request.method == "GET" && request.path == "/version")
     return {200, "text/plain", scene.version()};
   if (request.method == "GET" && request.path == "/gallery")
-    return {200, "application/json", gallery()};
-  constexpr std::string_view kPicture = "/gallery/";
-  if (request.method == "GET" && request.path.starts_with(kPicture))
-    return {200, "application/json", picture_document(request.path.substr(kPicture.size()))};
-  return {404, "text/plain", "there is /, /version, /gallery and /session"};
+    return {200, "application/json", gallery_list()};
+  constexpr std::string_view kPicture = "/gallery/", kScene = "/scene";
+  if (request.method == "GET" && request.path.starts_with(kPicture)) {
+    std::string name = request.path.substr(kPicture.size());
+    if (!name.ends_with(kScene)) return {200, "application/json", gallery_picture(name)};
+    name.resize(name.size() - kScene.size());
+    return {200, "application/json", gallery_scene(name)};
+  }
+  return {404, "text/plain", "there are /, /version, /gallery and /session"};
 }
 
 int run(const ViewArguments& arguments) {

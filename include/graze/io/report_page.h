@@ -5,6 +5,7 @@
 #include <graze/scene/scene.h>
 
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,14 +36,19 @@ struct ReportPage {
   std::string asked =
       "{}";  ///< options of the question, JSON: the page sends them with the next one
   std::optional<PlottedCurve> curve = {};
+  std::string batch = {};  ///< JSON about the questions beside this one; docs/report_page.md
   std::vector<PageFile> files = {};
   bool live = false;  ///< a server stands behind the page and answers further questions
+  bool bare = false;  ///< meshes by their hash alone: who reads it asks for those that it lacks
 };
 
 /// The JSON that the page shows: docs/report_page.md. Meshes as floats about their own centres,
 /// each once; poses sampled, for the eye only; answers with every digit.
 std::string view_document(const Scene& scene, std::span<const PairReport> reports,
                           const ReportPage& page);
+
+/// {"meshes"}: those of the scene's meshes that have one of these hashes, with their numbers.
+std::string mesh_document(const Scene& scene, const std::set<std::string>& hashes);
 
 /// The axis that a scene.json says points up ("up": "y" or "z"; "z" where it does not say).
 std::string up_of(std::string_view scene_json);

@@ -29,6 +29,8 @@ struct PageServerOptions {
   std::size_t max_body = 1u << 20;    ///< bytes of a request's body
   std::size_t max_frame = 64u << 20;  ///< bytes of a frame of a conversation
   int max_connections = 64;           ///< more are closed at once
+  double max_rate = 2000.0;           ///< requests and frames a second of one connection; who is
+                                      ///< faster waits
   int idle_seconds = 30;              ///< a connection that is silent for this long is closed
 };
 

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,7 @@ namespace server {
 class LiveWorld;
 }
 
-inline constexpr int kProtocolVersion = 3;
+inline constexpr int kProtocolVersion = 4;
 
 /// What a frame is. An answer has the type of its question with the bit kAnswer set.
 enum class FrameType : std::uint16_t {
@@ -36,6 +37,10 @@ enum class FrameType : std::uint16_t {
   kUndo = 10,    ///< back to the question before
   kWorld = 11,   ///< let bodies go: a world under gravity
   kStep = 12,    ///< steps of that world
+  kMesh = 13,    ///< meshes by their hashes
+  kBring = 14,   ///< files of a person's own, to be made a scene
+  kDrive = 15,   ///< this page drives from now on; the others watch
+  kWatch = 16,   ///< what has the driver done?
   kError = 0x7f,
 };
 inline constexpr std::uint16_t kAnswer = 0x80;
@@ -55,6 +60,15 @@ struct SessionLimits {
   double max_seconds = 60.0;          ///< of one question
 };
 
+/// A file that was dropped onto the page. Its name is a name and no path.
+struct BroughtFile {
+  std::string name;
+  std::string_view bytes;
+};
+/// Makes a scene.json that stands alone of files, the first of which is the one to open. Throws
+/// InputError.
+using BringFiles = std::function<std::string(std::span<const BroughtFile> files)>;
+
 /// Answers frames one after the other. Errors are frames, too: receive() does not throw for
 /// anything that a frame holds. One thread at a time.
 class Session {
@@ -63,8 +77,16 @@ class Session {
   Session(ReportPage page, ContactOptions options, const SessionLimits& limits = {});
 
   /// What the session is about; before, only kHello and kLoad are answered. `world` is what the
-  /// scene's file says of dynamics, if it does.
-  void set_scene(const PreparedScene& scene, std::shared_ptr<const WorldScene> world = {});
+  /// scene's file says of dynamics, if it does; `document` is the answer to the first question, if
+  /// it was asked elsewhere.
+  void set_scene(const PreparedScene& scene, std::shared_ptr<const WorldScene> world = {},
+                 std::string document = {});
+
+  /// Who reads files that are brought; without one they are refused.
+  void set_reader(BringFiles reader) { reader_ = std::move(reader); }
+
+  /// The document of what was asked last; empty if nothing was.
+  const std::string& document() const { return now().document; }
 
   /// The answer to one frame.
   std::string receive(std::string_view bytes);
@@ -77,12 +99,15 @@ class Session {
     std::string name;
     std::string up;  ///< "y" or "z"
     std::shared_ptr<const WorldScene> world;
+    std::string document = {};
   };
 
   std::string answer(const Frame& frame);
   std::string load(std::string_view text);
   std::string ask(std::string_view text);
   std::string undo();
+  std::string meshes(std::string_view text) const;
+  std::string bring(std::string_view payload) const;
   std::string grab(std::string_view text);
   std::string follow(std::string_view text);
   std::string overlay(std::string_view text) const;
@@ -99,8 +124,15 @@ class Session {
   std::optional<Asked> loaded_;  // asked about next; if that fails, nothing has changed
   std::vector<Asked> past_;
   std::optional<Drag> drag_;
+  BodyId dragged_;
+  BringFiles reader_;
   std::shared_ptr<server::LiveWorld> world_;
 };
+
+/// The files of a kBring: u32 size of a head, the head {"files": [{"name", "bytes"}]}, then their
+/// bytes one after the other. Throws InputError for names that are paths, and sizes that do not
+/// fit.
+std::vector<BroughtFile> parse_brought(std::string_view payload);
 
 /// What a scene.json says of dynamics; null if no body of it is dynamic.
 std::shared_ptr<const WorldScene> world_of(std::string_view scene_json);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The scene and its answers as the page reads them.                                           [G4]
 #include <cmath>
-#include <map>
 #include <optional>
 
 #include "graze/base/error.h"
@@ -12,6 +11,7 @@
 #include "io/json/contact_json.h"
 #include "io/page/base64.h"
 #include "io/page/gzip.h"
+#include "io/page/page_meshes.h"
 
 namespace graze {
 namespace {
@@ -20,56 +20,6 @@ using json::to_json;
 
 constexpr double kSamples =
     240.0;  // poses over the span: one a frame when it plays in four seconds
-
-/// A mesh about its own centre, so that floats are enough wherever the body frame is.
-struct CentredMesh {
-  Vec3 centre = Vec3::Zero();
-  OrderedJson json;
-};
-
-std::string positions_about(std::span<const Vec3> vertices, const Vec3& centre) {
-  std::vector<float> positions;
-  positions.reserve(3 * vertices.size());
-  for (const Vec3& v : vertices) {
-    for (int k = 0; k < 3; ++k) positions.push_back(static_cast<float>(v[k] - centre[k]));
-  }
-  return io::base64_of(std::span<const float>(positions));
-}
-
-CentredMesh centred_mesh(const Shape& shape) {
-  const TriangleMesh mesh = io::shown_mesh(shape);
-  CentredMesh result{mesh.bounds().centre(), {}};
-  std::vector<std::uint32_t> corners;
-  corners.reserve(3 * mesh.triangles().size());
-  for (const Triangle& t : mesh.triangles()) corners.insert(corners.end(), t.begin(), t.end());
-  result.json = {{"positions", positions_about(mesh.vertices(), result.centre)},
-                 {"indices", io::base64_of(std::span<const std::uint32_t>(corners))}};
-  return result;
-}
-
-/// Meshes by content, each written once.
-class PageMeshes {
- public:
-  /// The mesh's place in the table and its centre; -1 for an empty shape.
-  std::pair<int, Vec3> add(const Shape& shape) {
-    if (shape.mesh().is_empty()) return {-1, Vec3::Zero()};
-    const Key key{shape.mesh().vertices().data(), shape.rounding()};
-    const auto [place, is_new] = places_.try_emplace(key, static_cast<int>(centres_.size()));
-    if (is_new) {
-      CentredMesh mesh = centred_mesh(shape);
-      centres_.push_back(mesh.centre);
-      json_.push_back(std::move(mesh.json));
-    }
-    return {place->second, centres_[static_cast<std::size_t>(place->second)]};
-  }
-  const OrderedJson& json() const { return json_; }
-
- private:
-  using Key = std::pair<const Vec3*, double>;  // shared storage, rounding
-  std::map<Key, int> places_;
-  std::vector<Vec3> centres_;
-  OrderedJson json_ = OrderedJson::array();
-};
 
 /// Sampled poses: position and quaternion (x, y, z, w) of the mesh's centre, about the scene's.
 class PoseSamples {
@@ -114,7 +64,7 @@ OrderedJson shown_frames(const Body& body, const Vec3& centre) {
   OrderedJson frames = OrderedJson::array();
   for (const DeformationFrame& frame : body.deformation.frames()) {
     frames.push_back(
-        {{"time", frame.time}, {"positions", positions_about(frame.vertices, centre)}});
+        {{"time", frame.time}, {"positions", io::positions_about(frame.vertices, centre)}});
   }
   return frames;
 }
@@ -214,7 +164,8 @@ std::string view_document(const Scene& given, std::span<const PairReport> report
                        {"version", page.version},
                        {"seconds", page.seconds},
                        {"asked", OrderedJson::parse(page.asked)}};
-  PageMeshes meshes;
+  using Written = io::PageMeshes::Written;
+  io::PageMeshes meshes(page.bare ? Written::kNone : Written::kAll);
   OrderedJson bodies = OrderedJson::array();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const auto [mesh, mesh_centre] = meshes.add(shape_at(scene.bodies[i], scene.span.lo));
@@ -234,6 +185,7 @@ std::string view_document(const Scene& given, std::span<const PairReport> report
   for (const PairReport& pair : reports) pairs.push_back(shown_pair(pair));
   document["pairs"] = std::move(pairs);
   if (page.live) document["live"] = true;
+  if (!page.batch.empty()) document["batch"] = OrderedJson::parse(page.batch);
   for (const PageFile& file : page.files)
     document["files"][file.name] = io::gzip_base64(file.bytes);
   if (page.curve) {

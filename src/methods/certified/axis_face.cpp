@@ -9,6 +9,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "graze/math/length.h"
+#include "graze/math/sin_cos.h"
+
 namespace graze::certified {
 namespace {
 
@@ -20,7 +23,7 @@ Vec3 in_plane_of(const Vec3& p) { return {std::fabs(p.x()), 0.0, p.z()}; }
 double farthest_of(const SurfaceCurve& profile, const Interval& range) {
   const IntervalVec3 box = enclose(profile, range);
   const auto most = [](const Interval& x) { return std::max(std::fabs(x.lo), std::fabs(x.hi)); };
-  return std::hypot(most(box.x), most(box.z));
+  return length_of({most(box.x), 0.0, most(box.z)});
 }
 
 std::optional<AxisFace> revolved(const SurfaceFace& face) {
@@ -104,7 +107,7 @@ std::optional<double> angle_of(const AxisFace& face, const Vec3& out, bool is_be
   const auto& form = std::get<PatchFace>(face.face->form);
   const Mat3& axes = std::get<RevolutionPatch>(form.patch).frame.rotation;
   const Vec3 local = axes.transpose() * (is_behind ? Vec3(-out) : out);
-  double u = std::atan2(local.y(), local.x());
+  double u = atan2(local.y(), local.x());
   constexpr double kTurn = 2.0 * std::numbers::pi;
   u = std::max(form.u.lo, u + kTurn * std::ceil((form.u.lo - u) / kTurn - 1e-12));
   return u <= form.u.hi + 1e-12 ? std::optional(std::min(u, form.u.hi)) : std::nullopt;
@@ -172,7 +175,8 @@ Vec3 direction_at(const AxisFace& face, double share) {
   }
   const Mat3& axes = std::get<RevolutionPatch>(form.patch).frame.rotation;
   const double u = std::lerp(form.u.lo, form.u.hi, share);
-  return axes.col(0) * std::cos(u) + axes.col(1) * std::sin(u);
+  const SinCos turn = sin_cos(u);
+  return axes.col(0) * turn.cos + axes.col(1) * turn.sin;
 }
 
 std::optional<std::array<double, 2>> parameters_at(const AxisFace& face, double profile,

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "graze/math/length.h"
 #include "methods/certified/axis_face.h"
 
 namespace graze::certified {
@@ -110,7 +111,7 @@ std::optional<AxisFace> round_patch(const SurfaceFace& face) {
       heights = {std::min(heights.lo, z), std::max(heights.hi, z)};
     }
   }
-  round.size = std::hypot(radius, std::max(std::fabs(heights.lo), std::fabs(heights.hi)));
+  round.size = length_of({radius, 0.0, std::max(std::fabs(heights.lo), std::fabs(heights.hi))});
   round.error += off_circle(rulings, *centre, axis, radius) +
                  2.0 * kLengthError * (round.size + centre->norm());
   if (!(round.error <= kNearlyRound * radius)) return std::nullopt;

@@ -33,25 +33,30 @@ Pose pulled_to(std::mt19937_64& random, const Pose& home, double reach) {
           home.translation + reach * Vec3(one(random), one(random), one(random))};
 }
 
-/// The pose that a quaternion says: what a file can hold.
-Pose as_written(const Pose& pose) {
-  return {rotation_from_quaternion(quaternion_from_rotation(pose.rotation)), pose.translation};
-}
+/// Where the hand goes, as a file can hold it and scene.json is read.
+struct Target {
+  Vec3 place;
+  Quat turn;
 
-void write_pose(std::FILE* file, const char* name, const Pose& pose) {
-  const Vec3& p = pose.translation;
-  const Quat q = quaternion_from_rotation(pose.rotation);
+  explicit Target(const Pose& pose)
+      : place(pose.translation), turn(quaternion_from_rotation(pose.rotation)) {}
+  Pose pose() const { return {turn.normalized().toRotationMatrix(), place}; }
+};
+
+void write_pose(std::FILE* file, const char* name, const Target& pose) {
+  const Vec3& p = pose.place;
+  const Quat& q = pose.turn;
   std::fprintf(file, "\"%s\": [%.17g, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g]", name, p.x(),
                p.y(), p.z(), q.w(), q.x(), q.y(), q.z());
 }
 
 /// A line of the file: where it was pulled to, and where it went.
-void write_tick(std::FILE* file, double skin, const Pose& target, const Pose& pose) {
+void write_tick(std::FILE* file, double skin, const Target& target, const Pose& pose) {
   if (file == nullptr) return;
   std::fprintf(file, "{\"skin\": %.17g, ", skin);
   write_pose(file, "target", target);
   std::fprintf(file, ", ");
-  write_pose(file, "pose", pose);
+  write_pose(file, "pose", Target(pose));
   std::fprintf(file, "}\n");
 }
 
@@ -60,15 +65,15 @@ void drag_door(const PreparedScene& scene, double skin, int ticks, std::FILE* fi
   Drag drag(scene, BodyId(1), {.skin = skin * size});
   std::mt19937_64 random(1);
   const Pose home = drag.pose();
-  Pose target = home;
+  Target target(home);
   std::vector<double> milliseconds;
   int overlaps = 0, reached = 0;
   double way = 0.0;
   for (int k = 0; k < ticks; ++k) {
-    if (k % 25 == 0) target = as_written(pulled_to(random, home, 0.3 * size));
+    if (k % 25 == 0) target = Target(pulled_to(random, home, 0.3 * size));
     const Vec3 before = drag.pose().translation;
     const std::clock_t begin = std::clock();
-    const DragTick tick = drag.follow(target);
+    const DragTick tick = drag.follow(target.pose());
     milliseconds.push_back(1e3 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
     overlaps += tick.state == DragState::kOverlapping || !(tick.gap > 0.0) ? 1 : 0;
     reached += tick.state == DragState::kReached ? 1 : 0;

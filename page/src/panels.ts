@@ -99,7 +99,7 @@ export function momentList(data: Document, batch: BatchData, chosen: number, sel
     row.title = moment.line;
     row.setAttribute('aria-pressed', String(i === chosen));
     row.append(element('span', symbol[kind], `mark ${kind}`), element('span', moment.label, 'name'),
-               element('span', kind === 'contact' ? `${shortly(moment.time)} s` : kind === 'apart' && moment.distance > 0 ? `≥ ${lowered(moment.distance)} ${data.units}` : '', 'number'));
+               element('span', moment.outcome === 'overlap_at_start' ? 'overlap' : kind === 'contact' ? `${shortly(moment.time)} s` : kind === 'apart' && moment.distance > 0 ? `≥ ${lowered(moment.distance)} ${data.units}` : '', 'number'));
     row.onclick = () => select(i);
     list.append(row);
   });
@@ -228,7 +228,7 @@ export function fillRight(host: HTMLElement, data: Document, pair: PairData | nu
   }
   const proof = element('div');
   proof.id = 'proof';
-  host.append(proof, element('h2', 'Ask again'), element('pre', data.command),
+  host.append(proof, element('h2', 'Ask again'), element('pre', data.command), ...(data.command.endsWith(' scene.json') ? [element('p', 'after "Save scene.json"', 'soft')] : []),
               element('p', `Graze ${data.version}, ${data.seconds < 0.1 ? `${digits(1e3 * data.seconds)} ms` : `${digits(data.seconds)} s`} ` +
                            'for all pairs. Press ? for keys.', 'soft'));
   return canvas;

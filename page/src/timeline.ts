@@ -24,7 +24,7 @@ export class Timeline {
     this.play = button('▶ Play', () => this.toggle(), 'Space');
     this.play.id = 'play';
     this.out.id = 'time';
-    const legend = element('span', data.curve ? `below: smallest distance [${data.units}]; the band is proved` :
+    const legend = element('span', data.curve?.times.length ? `below: smallest distance [${data.units}]; the band is proved` :
                                                 'marks: first contacts', 'soft');
     const row = element('div', '', 'controls');
     row.append(button('|◀', () => { this.pause(); this.set(data.span[0]); }, 'to the start'), this.play, this.speeds(), this.out, legend);
@@ -184,7 +184,7 @@ export class Timeline {
     c.beginPath(); trace(curve.lower, false); c.stroke();
     c.fillStyle = style('--soft');
     c.textAlign = 'right';
-    c.fillText(String(Number(top.toPrecision(3))), kLeft - 5, kTop + 8);
+    c.fillText(top < 1e-3 ? top.toExponential(1) : String(Number(top.toPrecision(3))), kLeft - 5, kTop + 8);
     c.fillText('0', kLeft - 5, height - kBottom);
     c.textAlign = 'left';
   }

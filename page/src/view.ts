@@ -95,8 +95,20 @@ export class View {
   fit(point?: number[]): void {
     if (point) return this.stage.look(this.marks.place(point), 0.5);
     const middle = this.focus.isEmpty() ? new three.Vector3() : this.focus.getCenter(new three.Vector3());
-    const aspect = Math.min(1, this.stage.camera.aspect);
-    this.stage.look(middle, 2.75 * this.near / this.radius / aspect, this.contact ? this.cornerWay(this.contact.point) : undefined);
+    const way = (this.contact ? this.cornerWay(this.contact.point) : this.stage.defaultWay()).normalize();
+    this.stage.look(middle, this.fitting(middle, way) / this.radius, way);
+  }
+
+  /** How far away the camera sees every corner of what is looked at, with a margin. */
+  private fitting(middle: three.Vector3, way: three.Vector3): number {
+    const {min, max} = this.focus, camera = this.stage.camera, tall = Math.tan(camera.fov * Math.PI / 360), wide = tall * camera.aspect;
+    const right = camera.up.clone().cross(way).normalize(), top = way.clone().cross(right);
+    let distance = 0.2 * this.near;
+    for (let k = 0; k < 8 && !this.focus.isEmpty(); ++k) {
+      const corner = new three.Vector3(k & 1 ? max.x : min.x, k & 2 ? max.y : min.y, k & 4 ? max.z : min.z).sub(middle);
+      distance = Math.max(distance, corner.dot(way) + Math.max(Math.abs(corner.dot(right)) / wide, Math.abs(corner.dot(top)) / tall));
+    }
+    return 1.12 * distance;
   }
 
   /** The usual slanting view, from the corner that the point is nearest to. */

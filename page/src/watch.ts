@@ -22,7 +22,7 @@ export class Watcher {
   private asking = false;
 
   constructor(private readonly engine: Engine, private readonly banner: HTMLElement, private readonly stage: Stage) {
-    banner.replaceChildren(element('span', 'Another page drives this scene. You see what it does.'),
+    banner.replaceChildren(element('span', 'Another page drives; you see what it does.'),
                            button('Take over', () => void this.takeOver(), 'ask and drag here; the other page watches'));
     banner.hidden = true;
   }

@@ -181,6 +181,7 @@ std::string Session::ask(std::string_view text) {
   page.name = base.name;
   page.up = base.up;
   page.bare = true;
+  page.command = "graze check scene.json";  // what kSave gives
   page.curve = plotted_curve(changed, question.options, question.curve);
   std::string result = answered_document(changed, question.options, std::move(page));
   if (past_.size() == kMostUndone) past_.erase(past_.begin());

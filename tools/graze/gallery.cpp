@@ -45,11 +45,12 @@ constexpr DataScene kDataScenes[] = {
      "bounce."},
     {"data_truck", "gltf/CesiumMilkTruck.glb", nullptr, "an animated truck",
      "An animation as its author's program wrote it: a truck whose wheels turn, in glTF. Wheels "
-     "that never move against each other may touch; the others are asked about. Cut it by X to see "
+     "and "
+     "body overlap as they are drawn, which is told at once. Cut it by X to see "
      "how the axles sit in the body."},
     {"data_panda", "robots/panda/panda.urdf", nullptr, "a robot arm from its URDF",
      "Franka's Panda with the meshes that its maker publishes for collisions. Its links are asked "
-     "about at rest: neighbours overlap by design, which an SRDF would allow. Move the joints by "
+     "about at rest: a few overlap by design, which an SRDF would allow. Move the joints by "
      "their sliders, set start and end, and ask."},
     {"data_parts", "step/odri/transmission_pulley_at3_t10_motor.STEP", R"json({
   "units": "mm",

@@ -173,6 +173,11 @@ bool is_asked(const BatchReport& arguments) {
   return !arguments.motions.empty() || arguments.stretches;
 }
 
+std::string asked_text(const BatchReport& arguments) {
+  return arguments.stretches ? "--stretches " + std::to_string(*arguments.stretches)
+                             : arguments.motions;
+}
+
 BatchDocument batch_document(const PreparedScene& scene, const BatchReport& arguments,
                              const ContactOptions& options, const ReportPage& page,
                              const MomentParts& given) {

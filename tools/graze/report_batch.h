@@ -21,6 +21,8 @@ struct BatchReport {
 };
 void add_batch_report_options(CLI::App& verb, BatchReport& arguments);
 bool is_asked(const BatchReport& arguments);
+/// As it is typed after `graze batch SCENE`.
+std::string asked_text(const BatchReport& arguments);
 
 struct BatchDocument {
   std::string document;

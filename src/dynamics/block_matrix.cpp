@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "dynamics/block_product.h"
 #include "graze/base/assert.h"
@@ -64,7 +65,6 @@ void BlockMatrix::eliminate_symbolically(std::vector<std::vector<int>> neighbour
     std::push_heap(heap.begin(), heap.end(), std::greater<>());
   };
   for (int i = 0; i < bodies; ++i) push(i);
-  int blocks = bodies;
   while (!heap.empty()) {
     std::pop_heap(heap.begin(), heap.end(), std::greater<>());
     const auto [degree, own] = heap.back();
@@ -73,10 +73,7 @@ void BlockMatrix::eliminate_symbolically(std::vector<std::vector<int>> neighbour
     is_done[own] = 1;
     place_[own] = static_cast<int>(order_.size());
     order_.push_back(own);
-    for (const int j : neighbours[own]) {
-      later_[own].push_back({j, blocks, blocks + 1});
-      blocks += 2;
-    }
+    later_[own] = neighbours[own];
     std::vector<int> merged;
     for (const int j : neighbours[own]) {
       merged.clear();
@@ -87,10 +84,21 @@ void BlockMatrix::eliminate_symbolically(std::vector<std::vector<int>> neighbour
       push(j);
     }
   }
-  blocks_.resize(static_cast<std::size_t>(blocks));
+  list_updates();
+}
+
+void BlockMatrix::list_updates() {
+  const int bodies = static_cast<int>(order_.size());
+  first_upper_.resize(order_.size());
   for (const int own : order_) {
-    for (const Link& row : later_[own]) {
-      for (const Link& column : later_[own]) updates_.push_back(block_of(row.body, column.body));
+    std::ranges::sort(later_[own], {}, [this](int body) { return place_[body]; });
+    first_upper_[own] = bodies + links_;
+    links_ += static_cast<int>(later_[own].size());
+  }
+  blocks_.resize(order_.size() + 2 * static_cast<std::size_t>(links_));
+  for (const int own : order_) {
+    for (const int row : later_[own]) {
+      for (const int column : later_[own]) updates_.push_back(block_of(row, column));
     }
   }
 }
@@ -100,46 +108,64 @@ int BlockMatrix::block_of(int row, int column) const {
   const bool row_is_first = place_[row] < place_[column];
   const int own = row_is_first ? row : column, other = row_is_first ? column : row;
   const auto& links = later_[own];
-  const auto link = std::lower_bound(links.begin(), links.end(), other,
-                                     [](const Link& x, int body) { return x.body < body; });
-  GRAZE_ASSERT(link != links.end() && link->body == other);
-  return row_is_first ? link->upper : link->lower;
+  const auto link =
+      std::ranges::lower_bound(links, place_[other], {}, [this](int body) { return place_[body]; });
+  GRAZE_ASSERT(link != links.end() && *link == other);
+  return first_upper_[own] + static_cast<int>(link - links.begin()) + (row_is_first ? 0 : links_);
 }
 
-void BlockMatrix::set_zero() {
-  for (Mat6& block : blocks_) block.setZero();
+void BlockMatrix::set_zero(Symmetry symmetry) {
+  symmetry_ = symmetry;
+  const std::ptrdiff_t unused = is_symmetric() ? links_ : 0;
+  std::fill(blocks_.begin(), blocks_.end() - unused, Mat6(Mat6::Zero()));
 }
 
 void BlockMatrix::add(int row, int column, const Mat6& block) {
-  blocks_[static_cast<std::size_t>(block_of(row, column))] += block;
+  if (is_symmetric() && place_[row] > place_[column]) {
+    blocks_[static_cast<std::size_t>(block_of(column, row))] += block.transpose();
+  } else {
+    blocks_[static_cast<std::size_t>(block_of(row, column))] += block;
+  }
 }
 
-Eigen::VectorXd BlockMatrix::solve(const Eigen::VectorXd& rhs, Symmetry symmetry) {
-  const bool is_symmetric = symmetry == Symmetry::kSymmetric;
+Mat6 BlockMatrix::factor(int own, int k, const Mat6& negative_inverse) const {
+  const auto upper = static_cast<std::size_t>(first_upper_[own] + k);
+  const Mat6 side = is_symmetric() ? Mat6(blocks_[upper].transpose())
+                                   : blocks_[upper + static_cast<std::size_t>(links_)];
+  Mat6 out = Mat6::Zero();
+  subtract_product()(out.data(), side.data(), negative_inverse.data());
+  return out;
+}
+
+// Takes the body's equation from those of its links. Of a symmetric matrix the upper half counts.
+bool BlockMatrix::eliminate(int own, const int* updates, Eigen::VectorXd& x) {
+  static const SubtractProduct subtract = subtract_product();
+  if (!invert(blocks_[own])) return false;
+  const Mat6 negative_inverse = -blocks_[own];
+  const int links = static_cast<int>(later_[own].size());
+  const Mat6* upper = &blocks_[static_cast<std::size_t>(first_upper_[own])];
+  for (int row = 0; row < links; ++row, updates += links) {
+    const Mat6 part = factor(own, row, negative_inverse);
+    x.segment<6>(6 * later_[own][row]).noalias() -= part * x.segment<6>(6 * own);
+    for (int column = is_symmetric() ? row : 0; column < links; ++column) {
+      subtract(blocks_[updates[column]].data(), part.data(), upper[column].data());
+    }
+  }
+  return true;
+}
+
+Eigen::VectorXd BlockMatrix::solve(const Eigen::VectorXd& rhs) {
   Eigen::VectorXd x = rhs;
   const int* updates = updates_.data();
-  static const SubtractProduct subtract = subtract_product();
   for (const int own : order_) {
-    if (!invert(blocks_[own])) return {};
-    for (const Link& row : later_[own]) {
-      Mat6 factor;
-      if (is_symmetric) {
-        factor.noalias() = blocks_[row.upper].transpose() * blocks_[own];
-      } else {
-        factor.noalias() = blocks_[row.lower] * blocks_[own];
-      }
-      x.segment<6>(6 * row.body).noalias() -= factor * x.segment<6>(6 * own);
-      for (const Link& column : later_[own]) {
-        const int changed = *updates++;
-        if (is_symmetric && place_[column.body] < place_[row.body]) continue;
-        subtract(blocks_[changed].data(), factor.data(), blocks_[column.upper].data());
-      }
-    }
+    if (!eliminate(own, updates, x)) return {};
+    updates += later_[own].size() * later_[own].size();
   }
   for (auto own = order_.rbegin(); own != order_.rend(); ++own) {
     Vec6 sum = x.segment<6>(6 * *own);
-    for (const Link& link : later_[*own]) {
-      sum.noalias() -= blocks_[link.upper] * x.segment<6>(6 * link.body);
+    int upper = first_upper_[*own];
+    for (const int body : later_[*own]) {
+      sum.noalias() -= blocks_[upper++] * x.segment<6>(6 * body);
     }
     x.segment<6>(6 * *own).noalias() = blocks_[*own] * sum;
   }

@@ -14,25 +14,29 @@ class BlockMatrix {
  public:
   BlockMatrix(int bodies, const std::vector<std::pair<int, int>>& links);
 
-  void set_zero();
-  void add(int row, int column, const Mat6& block);
   enum class Symmetry { kNone, kSymmetric };
-  /// The solution of this x = rhs; leaves no matrix behind. Empty if a pivot is none. Of a
-  /// symmetric matrix half of the blocks are looked at.
-  Eigen::VectorXd solve(const Eigen::VectorXd& rhs, Symmetry symmetry);
+  void set_zero(Symmetry symmetry);
+  /// Of a symmetric matrix each block beside the diagonal is told once, on either side of it.
+  void add(int row, int column, const Mat6& block);
+  /// The solution of this x = rhs; leaves no matrix behind. Empty if a pivot is none.
+  Eigen::VectorXd solve(const Eigen::VectorXd& rhs);
 
  private:
-  struct Link {
-    int body;          // eliminated later
-    int lower, upper;  // blocks (body, own) and (own, body)
-  };
+  bool is_symmetric() const { return symmetry_ == Symmetry::kSymmetric; }
   void eliminate_symbolically(std::vector<std::vector<int>> neighbours);
+  void list_updates();
   int block_of(int row, int column) const;
+  /// What the body that is eliminated adds to the row of its k-th link, by its inverted block.
+  Mat6 factor(int own, int k, const Mat6& negative_inverse) const;
+  bool eliminate(int own, const int* updates, Eigen::VectorXd& x);
 
-  std::vector<int> order_, place_;        // place_: of a body in the order
-  std::vector<std::vector<Link>> later_;  // of each body, by number
-  std::vector<int> updates_;              // blocks that eliminations change, in their order
-  std::vector<Mat6> blocks_;              // the diagonal first
+  std::vector<int> order_, place_;       // place_: of a body in the order
+  std::vector<std::vector<int>> later_;  // linked bodies that come later, of each body; in order
+  std::vector<int> first_upper_;         // block (body, first later one); the others follow
+  int links_ = 0;                        // block (later, body) is so far behind (body, later)
+  std::vector<int> updates_;             // blocks that eliminations change, in their order
+  std::vector<Mat6> blocks_;             // the diagonal first
+  Symmetry symmetry_ = Symmetry::kNone;
 };
 
 }  // namespace graze::dynamics

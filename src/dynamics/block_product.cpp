@@ -19,7 +19,8 @@ SubtractProduct portable_subtract_product() { return subtract_by_columns; }
 
 SubtractProduct subtract_product() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) return avx2_subtract_product();
+  static const bool has_avx2 = __builtin_cpu_supports("avx2");
+  if (has_avx2) return avx2_subtract_product();
 #endif
   return portable_subtract_product();
 }

@@ -25,18 +25,19 @@ Mat3 across(const Vec3& n) { return Mat3::Identity() - n * n.transpose(); }
 
 // Without slip: springs along and across the normal.
 Vec3 sticking_force(const LawContact& c, const Slip& slip, double normal, double stiff_n,
-                    double stiff_t, Mat3* stiffness) {
-  if (stiffness)
-    *stiffness += stiff_n * c.normal * c.normal.transpose() + stiff_t * across(c.normal);
+                    double stiff_t, Stiffness* stiffness) {
+  if (stiffness) {
+    stiffness->matrix = stiff_n * c.normal * c.normal.transpose() + stiff_t * across(c.normal);
+  }
   return normal * c.normal - stiff_t * slip.speed * slip.along;
 }
 
 // A force in the cone's surface, whose normal part falls along `fall` (of the velocity).
 Vec3 slipping_force(const LawContact& c, const Slip& slip, double normal, const Vec3& fall,
-                    Mat3* stiffness) {
+                    Stiffness* stiffness) {
   const Vec3 direction = c.normal - c.friction * slip.along;
   if (stiffness) {
-    *stiffness +=
+    stiffness->matrix =
         direction * fall.transpose() +
         normal * c.friction / slip.speed * (across(c.normal) - slip.along * slip.along.transpose());
   }
@@ -45,12 +46,12 @@ Vec3 slipping_force(const LawContact& c, const Slip& slip, double normal, const 
 }  // namespace
 
 Vec3 force_of(const LawContact& c, const Vec3& v, ContactLaw law, double compliance,
-              Mat3* stiffness) {
+              Stiffness* stiffness) {
   const double soft_n = compliance * c.give_n, soft_t = compliance * c.give_t;
   const double lack = c.bound - c.normal.dot(v);
   if (law == ContactLaw::kSmooth || c.friction == 0.0) {
     if (!(lack > 0.0)) return Vec3::Zero();
-    if (stiffness) *stiffness += c.normal * c.normal.transpose() / soft_n;
+    if (stiffness) stiffness->matrix = c.normal * c.normal.transpose() / soft_n;
     return lack / soft_n * c.normal;
   }
   const Slip slip(c.normal, v);
@@ -60,6 +61,7 @@ Vec3 force_of(const LawContact& c, const Vec3& v, ContactLaw law, double complia
     if (!(push > 0.0)) return Vec3::Zero();
     return sticking_force(c, slip, push, 1.0 / soft_n, 1.0 / soft_t, stiffness);
   }
+  if (stiffness) stiffness->is_symmetric = law == ContactLaw::kCone;
   if (!is_cone) {
     if (!(push > 0.0)) return Vec3::Zero();
     return slipping_force(c, slip, push, c.normal / soft_n, stiffness);

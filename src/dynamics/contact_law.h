@@ -31,9 +31,15 @@ struct LawContact {
   }
 };
 
-/// Force on b at relative velocity v. If asked for, adds its derivative against v, taken negative.
+/// Derivative of a force against the velocity, taken negative.
+struct Stiffness {
+  Mat3 matrix = Mat3::Zero();
+  bool is_symmetric = true;
+};
+
+/// Force on b at relative velocity v. Fills in its stiffness, a fresh one, if asked for.
 Vec3 force_of(const LawContact& c, const Vec3& v, ContactLaw law, double compliance,
-              Mat3* stiffness);
+              Stiffness* stiffness);
 
 /// Speed of slip beyond what the contact's own compliance lets happen.
 double slip_of(const LawContact& c, const Vec3& v, double compliance);

@@ -32,6 +32,7 @@ InnerStep::InnerStep(World::Data& world, double seconds, StepReport& report)
 void InnerStep::run() {
   begin_controllers();
   find_near(movers_, begin_);
+  aim_at_velocities(movers_);
   solve_ways(movers_);
   prove_ways(movers_);
   avoid_events(movers_);

@@ -52,6 +52,8 @@ class InnerStep {
   std::vector<Island> islands_of(const std::vector<std::size_t>& bodies) const;
 
   // Ways (position_solve.cpp).
+  /// The next solve begins with ways along the velocities, not with the last ways.
+  void aim_at_velocities(const std::vector<std::size_t>& bodies);
   void solve_ways(const std::vector<std::size_t>& bodies);
   struct Loads {
     std::vector<WorldContact> contacts;

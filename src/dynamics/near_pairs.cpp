@@ -49,6 +49,46 @@ int rank_of(const ContactCandidate& c) {
   return -(sides(c.feature_a.kind) + sides(c.feature_b.kind));
 }
 
+// Which candidates are kept, in the order of one coordinate: those at one place are neighbours.
+class KeptPlaces {
+ public:
+  KeptPlaces(const std::vector<ContactCandidate>& candidates, double skin)
+      : candidates_(candidates),
+        skin_(skin),
+        by_x_(candidates.size()),
+        place_(candidates.size()),
+        is_kept_(candidates.size(), 0) {
+    std::iota(by_x_.begin(), by_x_.end(), std::size_t{0});
+    std::ranges::sort(by_x_, {}, [&](std::size_t i) { return std::pair(x(i), i); });
+    for (std::size_t k = 0; k < by_x_.size(); ++k) place_[by_x_[k]] = k;
+  }
+  void keep(std::size_t i) { is_kept_[i] = 1; }
+  bool is_kept(std::size_t i) const { return is_kept_[i]; }
+  bool has_alike(std::size_t i) const {
+    const double reach = 1.001 * skin_;
+    for (std::size_t k = place_[i]; k-- > 0 && x(i) - x(by_x_[k]) <= reach;) {
+      if (is_alike(i, by_x_[k])) return true;
+    }
+    for (std::size_t k = place_[i] + 1; k < by_x_.size() && x(by_x_[k]) - x(i) <= reach; ++k) {
+      if (is_alike(i, by_x_[k])) return true;
+    }
+    return false;
+  }
+
+ private:
+  double x(std::size_t i) const { return candidates_[i].point_a.x(); }
+  bool is_alike(std::size_t i, std::size_t kept) const {
+    const ContactCandidate &c = candidates_[i], &other = candidates_[kept];
+    return is_kept_[kept] && is_at_same_place(c, other, skin_) &&
+           std::abs(c.gap - other.gap) <= 0.01 * skin_;
+  }
+
+  const std::vector<ContactCandidate>& candidates_;
+  double skin_;
+  std::vector<std::size_t> by_x_, place_;
+  std::vector<char> is_kept_;
+};
+
 // Corners over corners touch by a vertex, edges and faces at one place: one of them will do, and
 // the nearest of all.
 void keep_one_at_a_place(std::vector<ContactCandidate>& candidates, double skin) {
@@ -59,18 +99,14 @@ void keep_one_at_a_place(std::vector<ContactCandidate>& candidates, double skin)
     return std::tuple(i != static_cast<std::size_t>(nearest - candidates.begin()),
                       rank_of(candidates[i]), candidates[i].gap, i);
   });
-  std::vector<std::size_t> kept;
+  KeptPlaces places(candidates, skin);
   for (const std::size_t i : order) {
-    const ContactCandidate& c = candidates[i];
-    const bool is_alike = std::ranges::any_of(kept, [&](std::size_t k) {
-      const ContactCandidate& other = candidates[k];
-      return is_at_same_place(c, other, skin) && std::abs(c.gap - other.gap) <= 0.01 * skin;
-    });
-    if (!is_alike) kept.push_back(i);
+    if (!places.has_alike(i)) places.keep(i);
   }
-  std::ranges::sort(kept);
   std::vector<ContactCandidate> out;
-  for (const std::size_t i : kept) out.push_back(candidates[i]);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (places.is_kept(i)) out.push_back(candidates[i]);
+  }
   candidates = std::move(out);
 }
 }  // namespace

@@ -14,7 +14,8 @@ namespace graze::dynamics {
 namespace {
 constexpr int kMostPasses = 6;
 constexpr double kSharpInSkins = 0.02;
-constexpr double kCareInSkins = 3.0;  // rows farther off than this beyond their target are left out
+constexpr double kCareInSkins = 3.0;  // rows farther off than this beyond their target are left
+                                      // out, if the wish leads no nearer
 
 // A trial of an island: the twists of its bodies, and where they lead.
 struct Trial {
@@ -58,12 +59,12 @@ class WaySolver {
     for (std::size_t k = 0; k < island.bodies.size(); ++k) {
       const Way& way = ways[island.bodies[k]];
       trial_.place[island.bodies[k]] = static_cast<int>(k);
-      trial_.twists.push_back(wished_twist(world, way));
+      wishes_.push_back(wished_twist(world, way));
+      trial_.twists.push_back(world.state.is_second_order ? way.twist : wishes_.back());
       guesses_.push_back(way.velocity_at(way.since));
       trial_.begin = way.since;
       trial_.end = way.end;
     }
-    wishes_ = trial_.twists;
     seconds_ = trial_.end - trial_.begin;
   }
 
@@ -165,6 +166,11 @@ class WaySolver {
     for (const std::size_t joint : trial_.island.joints) add_joint(joint, middle);
   }
 
+  Vec6 wish(std::size_t body) const {
+    const int place = trial_.place[body];
+    return place == kGiven ? trial_.twist(body) : wishes_[static_cast<std::size_t>(place)];
+  }
+
   void add_pair(const NearPair& near, double middle) {
     const Pose a_mid = trial_.pose(near.a, middle), b_mid = trial_.pose(near.b, middle);
     const Pose a_end = trial_.pose(near.a, trial_.end), b_end = trial_.pose(near.b, trial_.end);
@@ -180,6 +186,8 @@ class WaySolver {
     if (pair.b == kGiven) pair.given += twist_b;
     if (pair.a == kGiven) pair.given -= twist_a;
     const Vec6 relative = twist_b - twist_a;
+    const Vec6 wished = twist_at_point(wish(near.b), cb, pair.origin) -
+                        twist_at_point(wish(near.a), ca, pair.origin);
     // Start points as the bodies have them: levers of the start, though twists are of the middle.
     SolverPair start_pair = pair;
     const double half = 0.5 * seconds_;
@@ -195,7 +203,11 @@ class WaySolver {
     const auto end_row = [&](const ContactCandidate& start,
                              double target) -> std::optional<SolverContact> {
       const ContactCandidate end = candidate_at(start, placed_a_end, placed_b_end);
-      if (end.gap > target + kCareInSkins * near.skin || !meets(near, start, end)) return {};
+      const Vec6 change = wished - relative;
+      const Vec3 arm = middle_of(end) - pair.origin;
+      const double growth = end.normal.dot(change.head<3>() + change.tail<3>().cross(arm));
+      const double least = end.gap + std::min(0.0, seconds_ * growth);
+      if (least > target + kCareInSkins * near.skin || !meets(near, start, end)) return {};
       const ContactCandidate mid = candidate_at(start, placed_a_mid, placed_b_mid);
       const Vec3 point = middle_of(mid);
       const Vec3 v = relative.head<3>() + relative.tail<3>().cross(Vec3(point - pair.origin));
@@ -418,6 +430,14 @@ void InnerStep::forget_pushes(const std::vector<std::size_t>& bodies) {
   std::erase_if(pushes_, [&](const auto& entry) {
     return is_asked[entry.first.first] || is_asked[entry.first.second];
   });
+}
+
+void InnerStep::aim_at_velocities(const std::vector<std::size_t>& bodies) {
+  if (!world_.state.is_second_order) return;
+  for (const std::size_t i : bodies) {
+    Way& way = ways_[i];
+    if (way.is_free_to_move()) way.twist << way.velocity, way.angular_velocity;
+  }
 }
 
 void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {

@@ -203,6 +203,7 @@ void InnerStep::bend_ways(const std::vector<IndexPair>& pairs, double t,
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
   if (!detections.empty()) respond(detections);
   settle(touched);
+  aim_at_velocities(touched);
   solve_ways(touched);
   prove_ways(touched);
   avoid_events(touched);

@@ -37,21 +37,20 @@ double VelocitySystem::step_length(const Eigen::VectorXd& step, ContactLaw law, 
 // Full steps that halve the imbalance are taken as they are: near the end the slope along a step
 // is lost in rounding.
 bool VelocitySystem::minimise(ContactLaw law) {
-  Eigen::VectorXd g = gradient(u_, law, true);
+  Eigen::VectorXd g = gradient(u_, law);
   for (int i = 0; i < kMostNewton && size_of(g) > least_imbalance(); ++i, ++iterations_) {
-    const Eigen::VectorXd step = matrix_.solve(-g, BlockMatrix::Symmetry::kSymmetric);
+    Eigen::VectorXd step = newton_step(-g, law);
     if (step.size() == 0 || !step.allFinite()) return false;
     const double slope = g.dot(step), before = size_of(g);
     if (!(slope < 0.0)) return false;
-    g = gradient(u_ + step, law, true);
-    if (size_of(g) <= 0.5 * before) {
-      u_ += step;
-      continue;
+    g = gradient(u_ + step, law);
+    if (!(size_of(g) <= 0.5 * before)) {
+      const double t = step_length(step, law, slope);
+      if (!(t > 0.0)) return false;
+      step *= t;
+      g = gradient(u_ + step, law);
     }
-    const double t = step_length(step, law, slope);
-    if (!(t > 0.0)) return false;
-    u_ += t * step;
-    g = gradient(u_, law, true);
+    u_ += step;
   }
   return size_of(g) <= least_imbalance();
 }
@@ -67,7 +66,7 @@ void VelocitySystem::set_shifts() {
 
 // A step of Newton's method on velocities and shifts together, from a solution for given shifts.
 void VelocitySystem::follow_shifts() {
-  Eigen::VectorXd push = -gradient(u_, ContactLaw::kFollowed, true);
+  Eigen::VectorXd push = -gradient(u_, ContactLaw::kFollowed);
   for (const SystemPair& pair : pairs_) {
     const Vec6 twist = relative_twist(pair, u_);
     Vec6 wrench = Vec6::Zero();
@@ -79,8 +78,8 @@ void VelocitySystem::follow_shifts() {
     }
     add_wrench(pair, wrench, push);
   }
-  lock(push, false);
-  const Eigen::VectorXd step = matrix_.solve(push, BlockMatrix::Symmetry::kNone);
+  lock(push);
+  const Eigen::VectorXd step = newton_step(push, ContactLaw::kFollowed);
   if (step.size() == 0 || !step.allFinite()) return set_shifts();
   for (const SystemPair& pair : pairs_) {
     const Vec6 twist = relative_twist(pair, u_);
@@ -96,18 +95,18 @@ void VelocitySystem::follow_shifts() {
 
 // Newton's method on the law itself, whose derivative is not symmetric; steps are halved until the
 // imbalance falls.
-bool VelocitySystem::solve_coulomb() {
+bool VelocitySystem::solve_coulomb(int most_cuts) {
   const Eigen::VectorXd start = u_;
-  Eigen::VectorXd g = gradient(u_, ContactLaw::kCoulomb, true);
+  Eigen::VectorXd g = gradient(u_, ContactLaw::kCoulomb);
   double now = size_of(g);
   for (int i = 0; i < kMostCoulomb && now > least_imbalance(); ++i, ++iterations_) {
-    const Eigen::VectorXd step = matrix_.solve(-g, BlockMatrix::Symmetry::kNone);
+    const Eigen::VectorXd step = newton_step(-g, ContactLaw::kCoulomb);
     if (step.size() == 0 || !step.allFinite()) break;
     double t = 1.0;
-    Eigen::VectorXd next = gradient(u_ + step, ContactLaw::kCoulomb, true);
-    for (int k = 0; k < 6 && !(size_of(next) < (1.0 - 0.1 * t) * now); ++k) {
+    Eigen::VectorXd next = gradient(u_ + step, ContactLaw::kCoulomb);
+    for (int k = 0; k < most_cuts && !(size_of(next) < (1.0 - 0.1 * t) * now); ++k) {
       t *= 0.5;
-      next = gradient(u_ + t * step, ContactLaw::kCoulomb, true);
+      next = gradient(u_ + t * step, ContactLaw::kCoulomb);
     }
     if (!(size_of(next) < now)) break;
     u_ += t * step;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Momentum against the forces of contacts and rows, their stiffness, what is missing.
+// Momentum against the forces of contacts and rows, and what is missing.
 #include "dynamics/velocity_system.h"
 
 #include <cmath>
@@ -14,7 +14,7 @@ Mat3 cross_matrix(const Vec3& r) {
 
 namespace {
 // With a lever l from a body's centre to a point, its twist (v, w) is (v + w x l, w) there, and a
-// wrench (f, t) there is (f, t + l x f) at the centre. So is a matrix taken to bodies.
+// wrench (f, t) there is (f, t + l x f) at the centre.
 Vec6 twist_by(const Vec3& lever, const Vec6& twist) {
   Vec6 out = twist;
   out.head<3>() += twist.tail<3>().cross(lever);
@@ -27,34 +27,11 @@ Vec6 wrench_by(const Vec3& lever, const Vec6& wrench) {
   return out;
 }
 
-Mat6 of_twist_at(const Mat6& m, const Mat3& lever) {
-  Mat6 out = m;
-  out.rightCols<3>().noalias() -= m.leftCols<3>() * lever;
-  return out;
-}
-
-Mat6 as_wrench_at(const Mat6& m, const Mat3& lever) {
-  Mat6 out = m;
-  out.bottomRows<3>().noalias() += lever * m.topRows<3>();
-  return out;
-}
-
 // What a wrench at the point does to the twist there.
 Mat6 mobility_at(const Mat6& mobility, const Vec3& lever) {
   Mat6 at = Mat6::Identity();
   at.block<3, 3>(0, 3) = -cross_matrix(lever);
   return at * mobility * at.transpose();
-}
-
-std::vector<std::pair<int, int>> links_of(const SolverProblem& problem) {
-  std::vector<std::pair<int, int>> links;
-  for (const SolverPair& p : problem.pairs) {
-    if (p.a != kGiven && p.b != kGiven) links.push_back({p.a, p.b});
-  }
-  for (const SolverRow& r : problem.rows) {
-    if (r.a != kGiven && r.b != kGiven) links.push_back({r.a, r.b});
-  }
-  return links;
 }
 
 Mat6 mobility(const SolverBody& body) {
@@ -78,7 +55,7 @@ Mat6 mass_matrix(const SolverBody& body) {
 }  // namespace
 
 VelocitySystem::VelocitySystem(const SolverProblem& problem)
-    : problem_(problem), matrix_(static_cast<int>(problem.bodies.size()), links_of(problem)) {
+    : problem_(problem), is_linked_(problem.pairs.size(), 0) {
   wish_.resize(6 * size());
   inverse_root_.resize(6 * size());
   std::vector<Mat6> mobilities;
@@ -149,41 +126,15 @@ void VelocitySystem::add_wrench(const SystemPair& pair, const Vec6& wrench, Eige
   if (pair.a != kGiven) sum.segment<6>(6 * pair.a) -= wrench_by(pair.lever_a, wrench);
 }
 
-void VelocitySystem::add_stiffness(const SystemPair& pair, const Mat6& stiffness) {
-  const Mat3 la = cross_matrix(pair.lever_a), lb = cross_matrix(pair.lever_b);
-  const Mat6 of_a = of_twist_at(stiffness, la), of_b = of_twist_at(stiffness, lb);
-  if (pair.b != kGiven) matrix_.add(pair.b, pair.b, as_wrench_at(of_b, lb));
-  if (pair.a != kGiven) matrix_.add(pair.a, pair.a, as_wrench_at(of_a, la));
-  if (pair.a == kGiven || pair.b == kGiven) return;
-  matrix_.add(pair.b, pair.a, -as_wrench_at(of_a, lb));
-  matrix_.add(pair.a, pair.b, -as_wrench_at(of_b, la));
-}
-
-void VelocitySystem::add_pair(const SystemPair& pair, const Eigen::VectorXd& u, ContactLaw law,
-                              bool with_matrix, Eigen::VectorXd& gradient) {
-  const Vec6 twist = relative_twist(pair, u);
+Vec6 VelocitySystem::wrench_of(const SystemPair& pair, const Vec6& twist, ContactLaw law) const {
   Vec6 wrench = Vec6::Zero();
-  Mat6 stiffness = Mat6::Zero();
-  bool pushes = false;
   for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
     const LawContact& c = contacts_[i];
-    Mat3 k = Mat3::Zero();
-    const Vec3 f = force_of(c, seen(c, twist), law, compliance_, with_matrix ? &k : nullptr);
-    if (f.isZero(0.0)) continue;
-    pushes = true;
+    const Vec3 f = force_of(c, seen(c, twist), law, compliance_, nullptr);
     wrench.head<3>() += f;
     wrench.tail<3>() += c.arm.cross(f);
-    if (!with_matrix) continue;
-    const Mat3 r = cross_matrix(c.arm);
-    const Mat3 kr = k * r, rk = r * k;
-    stiffness.block<3, 3>(0, 0) += k;
-    stiffness.block<3, 3>(0, 3) -= kr;
-    stiffness.block<3, 3>(3, 0) += rk;
-    stiffness.block<3, 3>(3, 3) -= r * kr;
   }
-  if (!pushes) return;
-  add_wrench(pair, -wrench, gradient);
-  if (with_matrix) add_stiffness(pair, stiffness);
+  return wrench;
 }
 
 double VelocitySystem::row_velocity(const SolverRow& row, const Eigen::VectorXd& u) {
@@ -193,49 +144,30 @@ double VelocitySystem::row_velocity(const SolverRow& row, const Eigen::VectorXd&
   return v;
 }
 
-void VelocitySystem::add_row(const SystemRow& row, const Eigen::VectorXd& u, bool with_matrix,
-                             Eigen::VectorXd& gradient) {
-  const SolverRow& r = row.row;
-  const double stiff = stiffness_of(row);
-  const double free = stiff * (r.bound - row_velocity(r, u));
-  const double force = std::clamp(free, r.least, r.most);
-  if (r.a != kGiven) gradient.segment<6>(6 * r.a) -= force * r.j_a;
-  if (r.b != kGiven) gradient.segment<6>(6 * r.b) -= force * r.j_b;
-  if (!with_matrix || force != free) return;
-  if (r.a != kGiven) matrix_.add(r.a, r.a, stiff * r.j_a * r.j_a.transpose());
-  if (r.b != kGiven) matrix_.add(r.b, r.b, stiff * r.j_b * r.j_b.transpose());
-  if (r.a == kGiven || r.b == kGiven) return;
-  matrix_.add(r.a, r.b, stiff * r.j_a * r.j_b.transpose());
-  matrix_.add(r.b, r.a, stiff * r.j_b * r.j_a.transpose());
-}
-
 // A locked direction has no unknown: its gradient is nothing and its mass beyond all others.
-void VelocitySystem::lock(Eigen::VectorXd& gradient, bool with_matrix) {
+void VelocitySystem::lock(Eigen::VectorXd& gradient) const {
   for (int i = 0; i < size(); ++i) {
     for (int k = 0; k < 6; ++k) {
-      if (!problem_.bodies[i].is_locked[k]) continue;
-      gradient[6 * i + k] = 0.0;
-      if (!with_matrix) continue;
-      Mat6 wall = Mat6::Zero();
-      const SolverBody& body = problem_.bodies[i];
-      wall(k, k) = 1e14 * (k < 3 ? body.mass : body.inertia.trace());
-      matrix_.add(i, i, wall);
+      if (problem_.bodies[i].is_locked[k]) gradient[6 * i + k] = 0.0;
     }
   }
 }
 
-Eigen::VectorXd VelocitySystem::gradient(const Eigen::VectorXd& u, ContactLaw law,
-                                         bool with_matrix) {
+Eigen::VectorXd VelocitySystem::gradient(const Eigen::VectorXd& u, ContactLaw law) const {
   Eigen::VectorXd g(6 * size());
-  if (with_matrix) matrix_.set_zero();
   for (int i = 0; i < size(); ++i) {
-    const Mat6& m = masses_[i];
-    g.segment<6>(6 * i) = m * (u - wish_).segment<6>(6 * i);
-    if (with_matrix) matrix_.add(i, i, m);
+    g.segment<6>(6 * i) = masses_[i] * (u - wish_).segment<6>(6 * i);
   }
-  for (const SystemPair& pair : pairs_) add_pair(pair, u, law, with_matrix, g);
-  for (const SystemRow& row : rows_) add_row(row, u, with_matrix, g);
-  lock(g, with_matrix);
+  for (const SystemPair& pair : pairs_) {
+    add_wrench(pair, -wrench_of(pair, relative_twist(pair, u), law), g);
+  }
+  for (const SystemRow& row : rows_) {
+    const SolverRow& r = row.row;
+    const double force = std::clamp(free_force(row, u), r.least, r.most);
+    if (r.a != kGiven) g.segment<6>(6 * r.a) -= force * r.j_a;
+    if (r.b != kGiven) g.segment<6>(6 * r.b) -= force * r.j_b;
+  }
+  lock(g);
   return g;
 }
 
@@ -244,8 +176,8 @@ double VelocitySystem::size_of(const Eigen::VectorXd& momentum) const {
 }
 
 // What is missing to a balance, and what the forces are off Coulomb's law, by what contacts give.
-double VelocitySystem::residual(ContactLaw law) {
-  const double imbalance = size_of(gradient(u_, law, false));
+double VelocitySystem::residual(ContactLaw law) const {
+  const double imbalance = size_of(gradient(u_, law));
   Eigen::VectorXd given = Eigen::VectorXd::Zero(6 * size());
   double wrong = 0.0;
   for (const SystemPair& pair : pairs_) {
@@ -292,8 +224,7 @@ SolverResult VelocitySystem::result(double residual, ContactLaw law) const {
   }
   for (const SystemRow& row : rows_) {
     const SolverRow& r = row.row;
-    out.row_impulses.push_back(
-        std::clamp(stiffness_of(row) * (r.bound - row_velocity(r, u_)), r.least, r.most));
+    out.row_impulses.push_back(std::clamp(free_force(row, u_), r.least, r.most));
   }
   return out;
 }

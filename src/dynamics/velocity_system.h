@@ -2,6 +2,7 @@
 // The equations of contacts, friction and joints in the velocities of bodies.                [C11]
 #pragma once
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "dynamics/block_matrix.h"
@@ -34,8 +35,9 @@ class VelocitySystem {
   void set_compliance(double compliance) { compliance_ = compliance; }
   /// False if the minimum is not reached.
   bool minimise(ContactLaw law);
-  /// The same, for Coulomb's law itself. If it is not found, velocities stay as they are.
-  bool solve_coulomb();
+  /// The same, for Coulomb's law itself, with steps halved at most so often. If it is not found,
+  /// velocities stay as they are.
+  bool solve_coulomb(int most_cuts);
   void set_shifts();
   void follow_shifts();
   void set_guess();
@@ -43,21 +45,29 @@ class VelocitySystem {
   std::vector<Vec3> impulses(ContactLaw law) const;
   /// From here on contacts give these without giving way.
   void expect(std::vector<Vec3> impulses);
-  double residual(ContactLaw law);
+  double residual(ContactLaw law) const;
   SolverResult result(double residual, ContactLaw law) const;
 
  private:
   int size() const { return static_cast<int>(problem_.bodies.size()); }
   Vec6 relative_twist(const SystemPair& pair, const Eigen::VectorXd& u) const;
-  /// M (u - wish) - forces; stiffness into matrix_ if asked for.
-  Eigen::VectorXd gradient(const Eigen::VectorXd& u, ContactLaw law, bool with_matrix);
-  void add_pair(const SystemPair& pair, const Eigen::VectorXd& u, ContactLaw law, bool with_matrix,
-                Eigen::VectorXd& gradient);
+  /// M (u - wish) - forces.
+  Eigen::VectorXd gradient(const Eigen::VectorXd& u, ContactLaw law) const;
+  Vec6 wrench_of(const SystemPair& pair, const Vec6& twist, ContactLaw law) const;
   static void add_wrench(const SystemPair& pair, const Vec6& wrench, Eigen::VectorXd& sum);
-  void add_stiffness(const SystemPair& pair, const Mat6& stiffness);
-  void add_row(const SystemRow& row, const Eigen::VectorXd& u, bool with_matrix,
-               Eigen::VectorXd& gradient);
-  void lock(Eigen::VectorXd& gradient, bool with_matrix);
+  void lock(Eigen::VectorXd& gradient) const;
+
+  /// Makes room for pairs that push.
+  void link(const std::vector<Mat6>& stiffness);
+  /// The derivative of the gradient at u_ into matrix_.
+  void set_matrix(ContactLaw law);
+  /// Of a pair at its origin. Says if it is not symmetric.
+  Mat6 stiffness_of(const SystemPair& pair, ContactLaw law, bool& is_symmetric) const;
+  void add_stiffness(const SystemPair& pair, const Mat6& stiffness, bool is_symmetric);
+  void add_stiffness(const SystemRow& row, bool is_symmetric);
+  void lock_matrix();
+  /// Solves the equations for the step, by the matrix at u_.
+  Eigen::VectorXd newton_step(const Eigen::VectorXd& push, ContactLaw law);
   double size_of(const Eigen::VectorXd& momentum) const;
   /// Of a step along which the potential begins with this slope.
   double step_length(const Eigen::VectorXd& step, ContactLaw law, double slope) const;
@@ -73,6 +83,10 @@ class VelocitySystem {
     return c.seen(c.velocity(twist), compliance_);
   }
   static double row_velocity(const SolverRow& row, const Eigen::VectorXd& u);
+  /// Without its limits.
+  double free_force(const SystemRow& row, const Eigen::VectorXd& u) const {
+    return stiffness_of(row) * (row.row.bound - row_velocity(row.row, u));
+  }
 
   const SolverProblem& problem_;
   std::vector<SystemPair> pairs_;
@@ -82,7 +96,8 @@ class VelocitySystem {
   Eigen::VectorXd wish_, u_, inverse_root_;  // inverse_root_: of the mass, about
   double scale_ = 1.0;
   double compliance_ = 1e-8;
-  BlockMatrix matrix_;
+  std::vector<char> is_linked_;        // pairs that have blocks in the matrix
+  std::optional<BlockMatrix> matrix_;  // once there was a step
   int iterations_ = 0;
 };
 

@@ -319,6 +319,21 @@ TEST(C11_World, GoesOnWithEqualBitsFromASavedState) {
   EXPECT_EQ(content_hash(world.state()), content_hash(again.state()));
 }
 
+TEST(C11_World, ResultsAreTheSameForAnyNumberOfThreads) {
+  const World heap = scenes::spheres_and_boxes(110);
+  const auto state_with = [&heap](int threads) {
+    WorldOptions options = heap.options();
+    options.threads = threads;
+    World world(options);
+    for (std::size_t i = 0; i < heap.body_count(); ++i) world.add(heap.body(BodyId(i)));
+    std::size_t touching = 0;
+    for (int i = 0; i < 25; ++i) touching += world.step().contacts.size();
+    EXPECT_GT(touching, 100u);
+    return content_hash(world.state());
+  };
+  EXPECT_EQ(state_with(2), state_with(1));
+}
+
 TEST(C11_World, OverlappingBodiesAreListedRefusedAndSeparated) {
   World world;
   add_floor(world);

@@ -3,6 +3,8 @@
 // by as much as the report says.                                                           [V4, V5]
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "graze/dynamics/world.h"
 #include "graze/geometry/shapes.h"
 #include "support/trials.h"
@@ -43,6 +45,33 @@ TEST(V4_SoftEnergy, NeverGrowsWhileABlockFallsAndRests) {
   world.add(floor);
   world.add(elastic_body("block", elastic_cube(0.2, 1e5, 3), {0, 0, 0.15}));
   expect_no_growth(world, 60);
+}
+
+// By the mean of its velocities at both ends: gravity's work is what it gains and air takes,
+// exactly.
+TEST(V4_SoftEnergy, NeverGrowsWhileABodyFallsAgainstDamping) {
+  for (const double step : {1.0 / 60.0, 0.04, 0.2}) {
+    WorldOptions options;
+    options.step = step;
+    World world(options);
+    ElasticModel model = make_lattice(make_shape("box", {{"x", 0.2}, {"y", 0.2}, {"z", 0.2}}),
+                                      {1000.0, 1e5, 0.3, 0.002, 0.5}, {.cells_across = 2});
+    const BodyId block = world.add(elastic_body("block", std::move(model), Vec3::Zero()));
+    double way = 0.0, speed = 0.0;
+    for (int k = 0; k < 20; ++k) {
+      const StepReport report = world.step();
+      EXPECT_EQ(report.clamps, 0) << "a step of " << step << " s was taken again";
+      EXPECT_EQ(report.inner_steps, 1);
+      EXPECT_LE(report.volume->energy_change, 1e-9 * report.energy.kinetic);
+      const double next = (speed + step * 9.81) / (1.0 + 0.5 * step);  // implicit Euler
+      way += 0.5 * step * (speed + next);
+      speed = next;
+    }
+    EXPECT_NEAR(world.state().bodies[block.index()].velocity.z(), -speed, 1e-6 * speed);
+    double lowest = 0.0;
+    for (const Vec3& v : world.vertices(block)) lowest = std::min(lowest, v.z());
+    EXPECT_NEAR(lowest, -0.1 - way, 1e-6 * way);
+  }
 }
 
 // Three blocks in one place, one of them held at two ends: no motion takes them all apart at once.

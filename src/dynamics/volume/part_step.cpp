@@ -112,8 +112,20 @@ ContactTargets velocity_targets(const World::Data& world, const CoupledSystem& s
 }
 
 constexpr int kMostNewtonRounds = 4;
-/// What nothing touches or holds falls on a parabola: by gravity the mean of both ends' velocities
-/// counts, not the last.
+/// The mean velocity of a part's mass.
+Vec3 mean_velocity(const World::Data& world, const Part& part, const VecX& v) {
+  if (!part.is_soft) return v.segment<3>(part.first);
+  const World::Data::Entry& entry = world.bodies[part.body];
+  const auto nodes = nodes_in(v, part);
+  Vec3 mean = Vec3::Zero();
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    mean += (entry.body.elastic->masses[n] / entry.mass.mass) * nodes[n];
+  }
+  return mean;
+}
+
+/// What nothing touches or holds goes on a parabola: by the mean of both ends' velocities, not by
+/// the last.
 void fall_freely(const World::Data& world, const CoupledSystem& system, PartStep& out) {
   std::vector<bool> is_free(world.bodies.size(), !is_penalty(world));
   for (const PatchContact& contact : out.set.contacts)
@@ -123,9 +135,11 @@ void fall_freely(const World::Data& world, const CoupledSystem& system, PartStep
     is_free[joint.a.index()] = is_free[joint.b.index()] = false;
   }
   VecX& w = out.fall;
-  const Vec3 back = -0.5 * system.h() * world.options.gravity;
+  const VecX before = system.velocities();
   for (const Part& part : system.parts()) {
-    if (!is_free[part.body]) continue;
+    if (!is_free[part.body] || part.is_held) continue;
+    const Vec3 back =
+        0.5 * (mean_velocity(world, part, before) - mean_velocity(world, part, out.velocity.v));
     const auto& elastic = world.bodies[part.body].body.elastic;
     if ((part.is_soft && !elastic->pinned.empty()) || is_attached(world, part.body)) continue;
     if (!part.is_soft) w.segment<3>(part.first) += back;

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 COMMAND = re.compile(r"^(.*\S)\s+# exit (\d)$")
-EXAMPLES = ["examples/robots", "examples/scenes"]
+EXAMPLES = ["examples/robots", "examples/scenes", "examples/worlds"]
 
 
 def commands(page):

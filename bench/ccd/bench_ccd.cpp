@@ -17,6 +17,8 @@
 #include "ccd/measure.h"
 #include "ccd/query_classes.h"
 #include "ccd/svg_plot.h"
+#include "graze/geometry/shapes.h"
+#include "support/ccd_queries.h"
 
 namespace graze::bench {
 namespace {
@@ -38,8 +40,8 @@ struct Arguments {
   std::string plots = "build";
 };
 
-constexpr std::string_view kParts[] = {"meshes", "convex", "conforming", "door",
-                                       "turns",  "angle",  "triangles"};
+constexpr std::string_view kParts[] = {"meshes", "thin",  "convex", "conforming",
+                                       "door",   "turns", "angle",  "triangles"};
 
 bool is_a_part(std::string_view word) {
   return std::find(std::begin(kParts), std::end(kParts), word) != std::end(kParts);
@@ -59,6 +61,7 @@ class Bench {
   std::vector<Method> with_fcl(const QueryClass& among, const FclPeer& fcl) const;
   std::vector<Row> compare_all(const QueryClass& among);
   void meshes();
+  void thin();
   void convex();
   void conforming();
   void door();
@@ -115,6 +118,20 @@ void Bench::meshes() {
   compare_all(near_misses(big));
   compare_all(steps(big, true));
   compare_all(steps(big, false));
+}
+
+/// The tail on thin sheets and parts as CAD makes them, made by code.
+void Bench::thin() {
+  for (const char* const shape : {"car_body", "car_door", "ring", "gear", "bolt", "chain_link"}) {
+    const QueryClass big = big_motions(shape, test::unit_mesh(make_shape(shape)), scale().queries);
+    const auto run = [&](const QueryClass& among) {
+      return comparison_.run(among, {ours(among)[0]}, nullptr)[0].cpu;
+    };
+    const Times through = run(big), beside = run(near_misses(big));
+    fmt::print("{}: max / median {:.1f} and {:.1f}; near misses {:.1f} times big motion\n", shape,
+               through.max / through.median, beside.max / beside.median,
+               beside.median / through.median);
+  }
 }
 
 void Bench::convex() {
@@ -211,6 +228,7 @@ void Bench::run() {
   std::filesystem::create_directories(arguments_.plots);
   divide_trees_by(arguments_.split);
   if (wants("meshes")) meshes();
+  if (wants("thin")) thin();
   if (wants("convex")) convex();
   if (wants("conforming")) conforming();
   if (wants("door")) door();
@@ -252,7 +270,7 @@ int main(int argc, char** argv) {
         stderr,
         "usage: bench_ccd [--quick | --full] [--min-max] [--only PART] [--json FILE] [--plots "
         "FOLDER]\n"
-        "PART: meshes, convex, conforming, door, turns, angle or triangles\n"
+        "PART: meshes, thin, convex, conforming, door, turns, angle or triangles\n"
         "--min-max: trees divided by min-max instead of least surface\n");
     return 2;
   }

@@ -20,7 +20,7 @@ using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Below this many pairs, slices of bodies on chains cost more than the searches that they spare.
 constexpr std::size_t kPairsForChains = 64;
-constexpr std::size_t kFewBodies = 16;
+constexpr std::size_t kFewBodies = 16;  // whose pairs are found as soon as they are remembered
 
 std::vector<Interval> slices_of(const Interval& span, int count) {
   std::vector<Interval> slices;
@@ -40,26 +40,12 @@ bool moves_far(const MovingBounds& body, const Aabb& swept) {
   return swept.diagonal() > 2.0 * (body.box_body.diagonal() + 2.0 * body.padding);
 }
 
-/// For few boxes: a tree costs more than it saves.
-std::vector<IndexPair> all_overlaps(const std::vector<Aabb>& boxes) {
-  std::vector<IndexPair> pairs;
-  pairs.reserve(boxes.size() * boxes.size() / 2);
-  for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-    for (std::uint32_t j = i + 1; j < boxes.size(); ++j) {
-      if (boxes[i].overlaps(boxes[j]) && !boxes[i].is_empty() && !boxes[j].is_empty()) {
-        pairs.push_back({i, j});
-      }
-    }
-  }
-  return pairs;
-}
-
 std::vector<IndexPair> overlapping_pairs(const SweptBodies& swept,
                                          const BroadphaseOptions& options) {
   const std::vector<Aabb>& boxes = swept.bounds();
-  std::vector<IndexPair> pairs = boxes.size() <= kFewBodies ? all_overlaps(boxes)
-                                 : options.memory           ? options.memory->overlapping(boxes)
-                                                            : graze::overlapping_pairs(boxes);
+  const bool remembers = options.memory && boxes.size() > kFewBodies;
+  std::vector<IndexPair> pairs =
+      remembers ? options.memory->overlapping(boxes) : graze::overlapping_pairs(boxes);
   std::erase_if(pairs, [&](const IndexPair& pair) {
     return (options.is_checked && !options.is_checked(BodyId(pair.first), BodyId(pair.second))) ||
            swept.surely_apart(pair.first, pair.second);

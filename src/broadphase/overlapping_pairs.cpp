@@ -4,7 +4,8 @@
 //            Zomorodian, Edelsbrunner 2000.
 // Guarantee  Every overlapping pair, each once: comparisons only, and rounding to single precision
 //            keeps the order. Pairs are compared in double precision before they are reported.
-// Changed    Eight boxes are compared at a time. The axis is the one along which the fewest of a
+// Changed    Eight boxes are compared at a time; few boxes are not sorted at all. The axis is the
+// one along which the fewest of a
 //            sample of boxes overlap.
 #include "graze/broadphase/overlapping_pairs.h"
 
@@ -23,8 +24,58 @@ using broadphase::FloatBox;
 using broadphase::kLanes;
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-constexpr std::size_t kMostSwept = 768;  // boxes; more are halved first
+constexpr std::size_t kMostCompared = 192;  // boxes; more are sorted first
+constexpr std::size_t kMostSwept = 768;     // boxes; more are halved first
 constexpr std::size_t kFewestSamples = 8, kMostSamples = 24, kEntriesPerSample = 16;
+
+/// Every box compared with every later one: pairs come in order.
+class FewBoxes {
+ public:
+  explicit FewBoxes(std::span<const Aabb> boxes) : boxes_(boxes) {
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      set(i, boxes[i].is_empty() ? nowhere() : float_box(boxes[i]));
+    }
+    for (std::size_t i = boxes.size(); i % kLanes != 0; ++i) set(i, nowhere());
+  }
+
+  Pairs pairs() const {
+    Pairs pairs;
+    pairs.reserve(2 * boxes_.size());
+    for (std::size_t i = 0; i < boxes_.size(); ++i) add_pairs(i, pairs);
+    return pairs;
+  }
+
+ private:
+  using Row = std::array<float, kMostCompared>;
+  static_assert(kMostCompared % kLanes == 0);
+
+  static FloatBox nowhere() {
+    constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+    return {{kNone, kNone, kNone}, {kNone, kNone, kNone}};
+  }
+  void set(std::size_t i, const FloatBox& box) {
+    for (std::size_t k = 0; k < 3; ++k) lo_[k][i] = box.lo[k], hi_[k][i] = box.hi[k];
+  }
+
+  void add_pairs(std::size_t i, Pairs& pairs) const {
+    const FloatBox box{{lo_[0][i], lo_[1][i], lo_[2][i]}, {hi_[0][i], hi_[1][i], hi_[2][i]}};
+    for (std::size_t at = (i + 1) / kLanes * kLanes; at < boxes_.size(); at += kLanes) {
+      const float* const lo[3] = {&lo_[0][at], &lo_[1][at], &lo_[2][at]};
+      const float* const hi[3] = {&hi_[0][at], &hi_[1][at], &hi_[2][at]};
+      unsigned bits = broadphase::overlapping_of_eight(lo, hi, box);
+      if (at <= i) bits &= ~0u << (i + 1 - at);
+      for (; bits; bits &= bits - 1) {
+        const std::size_t j = at + static_cast<std::size_t>(std::countr_zero(bits));
+        if (boxes_[i].overlaps(boxes_[j])) {
+          pairs.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
+        }
+      }
+    }
+  }
+
+  std::span<const Aabb> boxes_;
+  std::array<Row, 3> lo_, hi_;
+};
 
 /// A box with its place in the input.
 struct Entry {
@@ -193,6 +244,7 @@ Pairs in_order(const Pairs& pairs, std::size_t indices) {
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> overlapping_pairs(
     std::span<const Aabb> boxes) {
+  if (boxes.size() <= kMostCompared) return FewBoxes(boxes).pairs();
   std::vector<Entry> entries;
   entries.reserve(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {

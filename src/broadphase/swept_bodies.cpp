@@ -99,27 +99,30 @@ SweptBodies::SweptBodies(std::span<const MovingBounds> bodies, const Interval& s
   const std::size_t tasks = (bodies.size() + kBodiesPerTask - 1) / kBodiesPerTask;
   const auto sweep_task = [&](std::size_t task) {
     const std::size_t end = std::min(bodies.size(), (task + 1) * kBodiesPerTask);
+    MotionSample sample;
     for (std::size_t i = task * kBodiesPerTask; i < end; ++i) {
-      if (wanted[i] && !bodies[i].parent) sweep_free(i);
+      if (wanted[i] && !bodies[i].parent) sweep_free(i, sample);
     }
   };
   parallel_for(tasks, sweep_task, tasks > 1 ? threads : 1);
   sweep_chains(wanted);
 }
 
-void SweptBodies::sweep_free(std::size_t i) {
+void SweptBodies::sweep_free(std::size_t i, MotionSample& sample) {
   const MovingBounds& body = bodies_[i];
   if (body.box_body.is_empty()) return;
-  if (const auto sample = sample_over(body.motion, span_)) {
-    boxes_[i] = swept_box(*sample, box_around(body.box_body), body.radius);
+  if (sample_over(body.motion, span_, sample)) {
+    boxes_[i] = swept_box(sample, box_around(body.box_body), body.radius);
     bounds_[i] = bounds_of(*boxes_[i], body.padding);
-    if (has_pieces(body)) frames_[i] = {is_identity(sample->middle.pose), inverse_of(*sample)};
+    if (has_pieces(body)) frames_[i] = {is_identity(sample.middle.pose), inverse_of(sample)};
   } else {
     bounds_[i] = grown(enclose_box(body.motion, span_, box_around(body.box_body)), body.padding);
   }
 }
 
 void SweptBodies::sweep_chains(const std::vector<char>& wanted) {
+  const auto has_parent = [](const MovingBounds& body) { return body.parent.has_value(); };
+  if (std::none_of(bodies_.begin(), bodies_.end(), has_parent)) return;
   const std::vector<char> is_member = chain_members(bodies_, wanted);
   if (std::find(is_member.begin(), is_member.end(), 1) == is_member.end()) return;
   own_.resize(bodies_.size());

@@ -21,7 +21,7 @@ class SweptBodies {
   bool surely_apart(std::uint32_t a, std::uint32_t b) const;
 
  private:
-  void sweep_free(std::size_t i);
+  void sweep_free(std::size_t i, MotionSample& sample);  // overwrites the sample
   void sweep_chains(const std::vector<char>& wanted);
   void enclose_chains(const std::vector<char>& is_member, const std::vector<char>& wanted);
 

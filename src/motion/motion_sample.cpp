@@ -69,17 +69,23 @@ MotionBounds placed(const MotionSample& outer, const MotionSample& inner) {
 }
 }  // namespace
 
-std::optional<MotionSample> sample_over(const Motion& motion, const Interval& span) {
-  if (!is_smooth_on(motion, span) || !motion.has_bounds()) return std::nullopt;
+bool sample_over(const Motion& motion, const Interval& span, MotionSample& sample) {
+  if (!is_smooth_on(motion, span) || !motion.has_bounds()) return false;
   const double middle = span.middle();
-  std::optional<MotionSample> sample;
   if (const auto* track = std::get_if<Track>(&motion.node().form)) {
-    sample = sample_of(*track, span);
-    limit_curvature(sample->bounds);
+    set_sample(*track, span, sample);
+    limit_curvature(sample.bounds);
   } else {
-    sample = MotionSample{state_at(motion, middle), bounds_over(motion, span)};
+    sample.middle = state_at(motion, middle);
+    sample.bounds = bounds_over(motion, span);
   }
-  sample->half = rounded_up(std::max(span.hi - middle, middle - span.lo));
+  sample.half = rounded_up(std::max(span.hi - middle, middle - span.lo));
+  return true;
+}
+
+std::optional<MotionSample> sample_over(const Motion& motion, const Interval& span) {
+  std::optional<MotionSample> sample(std::in_place);
+  if (!sample_over(motion, span, *sample)) sample.reset();
   return sample;
 }
 

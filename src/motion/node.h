@@ -81,7 +81,7 @@ Pose pose_of(const Chain& chain, double t);
 Pose pose_of(const CustomMotion& custom, double t);
 MotionBounds bounds_of(const Track& track, const Interval& span);
 /// state_of in the middle of the span and bounds_of over it, for the price of little more than one.
-MotionSample sample_of(const Track& track, const Interval& span);
+void set_sample(const Track& track, const Interval& span, MotionSample& sample);
 MotionBounds bounds_of(const Chain& chain, const Interval& span);
 MotionBounds bounds_of(const CustomMotion& custom, const Interval& span);
 IntervalPose pose_over(const Track& track, const Interval& span);

@@ -42,7 +42,9 @@ double extent(const Four& v) {
   return low[0] + low[1] + high[0];
 }
 
-constexpr double kSlack = 1e-14;  // 90 roundings: more than any sum below has
+constexpr double kSlack = 1e-14;         // 90 roundings: more than any sum below has
+constexpr double kWorthAnAxis = 1e-3;    // bends of less, in radii, are not looked at more closely
+constexpr double kLeastLength = 1e-290;  // shorter axes have too few digits for a direction
 
 double dot(const Vec3& a, const Vec3& b) { return (a.x() * b.x() + a.y() * b.y()) + a.z() * b.z(); }
 
@@ -133,21 +135,17 @@ class Direction {
 
 Vec3 column(const SweptBox::Rows& rows, int k) { return {rows[0][k], rows[1][k], rows[2][k]}; }
 
-/// Balls about the centres, which are `distance` apart in the middle of the span, never meet.
-/// Cheaper than any direction, and of bodies that are about round it tells most.
-bool balls_apart(const SweptBox& a, const SweptBox& b, double distance, double gap) {
-  const double needed = gap + a.error + b.error + a.radius + b.radius + a.straight + a.turning +
-                        b.straight + b.turning;
-  const double left = distance - 1.000001 * needed;
-  const double half = std::max(a.half, b.half);  // one that stands still has none
-  return left > 0.0 && left > 1.000001 * half * (column(b.rate, 3) - column(a.rate, 3)).norm();
+/// Balls about the centres in the middle of the span, which nothing leaves, do not meet. Cheaper
+/// than any direction, and of bodies that are about round it tells most. Squares that vanish are of
+/// less than 1e-160.
+bool balls_apart(const SweptBox& a, const SweptBox& b, double distance_sq, double gap) {
+  const double needed = 1.000001 * (gap + a.whole_radius + b.whole_radius);
+  return distance_sq > 1e-300 && distance_sq > needed * needed;
 }
 
 /// Along no direction does the box, or what of it is in its ball, reach less far from its centre.
 double least_reach(const SweptBox& box) {
-  double least_sq = box.radius * box.radius;
-  for (int k = 0; k < 3; ++k) least_sq = std::min(least_sq, column(box.place, k).squaredNorm());
-  return std::sqrt(least_sq);
+  return std::min(std::min(box.radius, box.lengths[0]), std::min(box.lengths[1], box.lengths[2]));
 }
 
 /// One of the half axes of `box`, which is a or b, tells them apart. Where the centres are not
@@ -157,9 +155,9 @@ bool axes_separate(const SweptBox& box, const SweptBox& a, const SweptBox& b, co
   const double other = least_reach(&box == &a ? b : a);
   for (int k = 0; k < 3; ++k) {
     const Vec3 axis = column(box.place, k);
-    const double length = axis.norm();
+    const double length = box.lengths[k];
     const double reach = std::min(length, box.radius) + other;
-    if (std::fabs(dot(axis, between)) <= length * reach) continue;
+    if (!(std::fabs(dot(axis, between)) > length * reach) || length < kLeastLength) continue;
     if (Direction(axis / length, a, b).separates(gap)) return true;
   }
   return false;
@@ -172,7 +170,7 @@ Four body_row(const Box& box, int k) {
           Two{half[2] * box.axes(k, 2), box.centre[k]}};
 }
 
-void set_last(Four& v, double by) { v.high[1] = by; }
+Four with_last(const Four& v, double last) { return {v.low, Two{v.high[0], last}}; }
 
 /// Half axes and centre in the middle of the span, and their rates.
 void place(const MotionState& m, const Box& box_body, SweptBox& box) {
@@ -185,18 +183,19 @@ void place(const MotionState& m, const Box& box_body, SweptBox& box) {
   const Vec3& w = m.twist.angular;
   for (int k = 0; k < 3; ++k) {
     const int i = k == 2 ? 0 : k + 1, j = k == 0 ? 2 : k - 1;
-    Four rate = w[i] * turned[j] - w[j] * turned[i];
-    set_last(rate, m.twist.linear[k] + rate.last());
-    store(rate, box.rate[k]);
+    const Four rate = w[i] * turned[j] - w[j] * turned[i];
+    store(with_last(rate, m.twist.linear[k] + rate.last()), box.rate[k]);
   }
   for (int k = 0; k < 3; ++k) {
-    set_last(turned[k], turned[k].last() + m.pose.translation[k]);
-    store(turned[k], box.place[k]);
+    store(with_last(turned[k], turned[k].last() + m.pose.translation[k]), box.place[k]);
   }
 }
 
-double radius_of(const Box& box, double radius) {
-  return std::min(radius, 1.000001 * box.radius());
+void set_size(const Box& box_body, double radius, SweptBox& box) {
+  const double corner_sq = box_body.half_size.squaredNorm();  // the root is rarely needed
+  box.radius =
+      radius * radius < corner_sq ? radius : std::min(radius, 1.000001 * box_body.radius());
+  for (int k = 0; k < 3; ++k) box.lengths[k] = box_body.half_size[k];
 }
 
 double reach_of(const Box& box) { return size_of(box.centre) + 1.75 * size_of(box.half_size); }
@@ -212,7 +211,7 @@ void bound(const MotionSample& sample, const Box& box_body, SweptBox& box) {
   box.straight = rounded_up(b.acceleration * square);
   box.turning = rounded_up(b.curvature * square * distance);
   box.axis = Vec3::Zero();
-  if (b.axis && b.axis_error <= 1e-14) {
+  if (box.turning > kWorthAnAxis * box.radius && b.axis && b.axis_error <= 1e-14) {
     box.axis = *b.axis;
     const Vec3 axis_body = transpose_times(m.pose.rotation, *b.axis);
     const double off = 2.0 * (b.axis_error + m.rotation_error) + 16.0 * kU;
@@ -220,6 +219,8 @@ void bound(const MotionSample& sample, const Box& box_body, SweptBox& box) {
                            off * size_of(from_reference);
     box.turning = rounded_up(b.curvature * square * std::min(distance, to_axis));
   }
+  box.whole_radius = rounded_up(box.radius + box.straight + box.turning + box.error +
+                                sample.half * column(box.rate, 3).norm());
   box.ball_centre = m.pose * b.reference;
   box.ball_radius = rounded_up(distance + sample.half * b.speed + box.error +
                                m.rotation_error * size_of(b.reference) +
@@ -230,7 +231,7 @@ void bound(const MotionSample& sample, const Box& box_body, SweptBox& box) {
 SweptBox swept_box(const MotionSample& sample, const Box& box_body, double radius) {
   SweptBox box;
   box.half = sample.half;
-  box.radius = radius_of(box_body, radius);
+  set_size(box_body, radius, box);
   place(sample.middle, box_body, box);
   box.error = error_of(sample.middle, sample.half, reach_of(box_body));
   bound(sample, box_body, box);
@@ -243,14 +244,16 @@ SweptBox resting_box(const Box& box_body, double radius) {
     store(body_row(box_body, k), box.place[k]);
     store({Two{}, Two{}}, box.rate[k]);
   }
-  box.radius = radius_of(box_body, radius);
+  set_size(box_body, radius, box);
   box.axis = Vec3::Zero();
   box.error = rounded_up(kSlack * reach_of(box_body));
   box.ball_centre = box_body.centre;
-  box.ball_radius = rounded_up(box.radius + box.error);
+  box.ball_radius = box.whole_radius = rounded_up(box.radius + box.error);
   return box;
 }
 
+// Of the last roundings, `error` and the ball cover those of places, rounded_up those of what is
+// added.
 Aabb bounds_of(const SweptBox& box, double padding) {
   Aabb bounds;
   const double ball = rounded_up(box.ball_radius + padding);
@@ -262,18 +265,18 @@ Aabb bounds_of(const SweptBox& box, double padding) {
     const Shadow s = shadow_of(box, row, travel);
     const double lo = std::min(s.centre[0] - s.reach[0], s.centre[1] - s.reach[1]);
     const double hi = std::max(s.centre[0] + s.reach[0], s.centre[1] + s.reach[1]);
-    bounds.lo[k] = round_down(std::max(lo - more, box.ball_centre[k] - ball));
-    bounds.hi[k] = round_up(std::min(hi + more, box.ball_centre[k] + ball));
+    bounds.lo[k] = std::max(lo - more, box.ball_centre[k] - ball);
+    bounds.hi[k] = std::min(hi + more, box.ball_centre[k] + ball);
   }
   return bounds;
 }
 
 bool surely_apart(const SweptBox& a, const SweptBox& b, double gap) {
   const Vec3 between = column(b.place, 3) - column(a.place, 3);
-  const double distance = between.norm();
-  if (balls_apart(a, b, distance, gap)) return true;
-  if (distance > 0.0) {
-    const Direction between_centres(between / distance, a, b);
+  const double distance_sq = between.squaredNorm();
+  if (balls_apart(a, b, distance_sq, gap)) return true;
+  if (distance_sq > 0.0) {
+    const Direction between_centres(between / std::sqrt(distance_sq), a, b);
     if (between_centres.separates(gap)) return true;
     if (between_centres.is_deep()) return false;
   }

@@ -94,19 +94,18 @@ MotionBounds bounds_of(const Track& track, const Interval& span) {
   return bounds;
 }
 
-MotionSample sample_of(const Track& track, const Interval& span) {
+void set_sample(const Track& track, const Interval& span, MotionSample& sample) {
   const double middle = span.middle();
   const Occurrence o = occurrence_at(track, middle);
   const Parameter p = parameter_at(o, middle);
-  MotionSample sample = std::visit(
-      [&](const auto& c) {
-        return MotionSample{state_of(c, p), bounds_during(c, o, span)};
-      },
-      o.segment->curve);
+  const auto set = [&](const auto& c) {
+    sample.middle = state_of(c, p);
+    sample.bounds = bounds_during(c, o, span);
+  };
+  std::visit(set, o.segment->curve);
   const Rate rate = rate_of(o);
   scale_twist(sample.middle, rate);
   scale(sample.bounds, rate);
-  return sample;
 }
 
 IntervalPose pose_over(const Track& track, const Interval& span) {

@@ -20,6 +20,8 @@ struct MotionSample {
 
 /// Nothing if the motion has no derivative bounds or is not smooth on the span.
 std::optional<MotionSample> sample_over(const Motion& motion, const Interval& span);
+/// The same, put where there is room for it; false if there is none.
+bool sample_over(const Motion& motion, const Interval& span, MotionSample& sample);
 
 /// outer * inner, both sampled over the same span. Bounds are those of the product rule; composed
 /// from the innermost motion outwards they are as tight as bounds_over of the composition.
@@ -31,15 +33,17 @@ MotionSample composed(const MotionSample& outer, const MotionSample& inner);
 struct SweptBox {
   /// Row k is coordinate k of the three half axes and, last, of the centre.
   using Rows = double[3][4];
-  Rows place;             ///< in the middle of the span
-  Rows rate;              ///< their rates of change
-  double radius = 0.0;    ///< no point is farther from the centre
-  double half = 0.0;      ///< seconds
-  double straight = 0.0;  ///< length: bend of any path along any direction n is at most
-  double turning = 0.0;   ///< |n| straight + |n x axis| turning, without an axis |n| both
-  Vec3 axis;              ///< zero: none
-  double error = 0.0;     ///< length; of positions at any instant, rounding included
-  Vec3 ball_centre;       ///< no point ever leaves this ball
+  Rows place;                 ///< in the middle of the span
+  Rows rate;                  ///< their rates of change
+  double lengths[3];          ///< of the half axes, up to rounding
+  double radius = 0.0;        ///< no point is farther from the centre
+  double half = 0.0;          ///< seconds
+  double straight = 0.0;      ///< length: bend of any path along any direction n is at most
+  double turning = 0.0;       ///< |n| straight + |n x axis| turning, without an axis |n| both
+  Vec3 axis;                  ///< zero: none
+  double error = 0.0;         ///< length; of positions at any instant, rounding included
+  double whole_radius = 0.0;  ///< no point is ever farther from the centre's place in the middle
+  Vec3 ball_centre;           ///< no point ever leaves this ball
   double ball_radius = 0.0;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "spatial/node_sample.h"
 
-#include <algorithm>
+#include <cstring>
 
 namespace graze {
 CornerRows rows_of(std::span<const BuildTriangle> triangles) {
@@ -17,12 +17,14 @@ double sample_scale(const Aabb& bounds) {
 
 NodeSample::NodeSample(std::span<const BuildTriangle> all, double scaled_by)
     : triangles(all), stride((all.size() + kMost - 1) / kMost), scale(scaled_by) {
+  const std::size_t wanted = (all.size() + stride - 1) / stride;
+  padded = (wanted + kLanes - 1) / kLanes * kLanes;
+  for (auto& corner : at) {  // the last group, before its lanes are filled
+    for (auto& coordinate : corner)
+      std::memset(coordinate + padded - kLanes, 0, kLanes * sizeof(float));
+  }
   const Vec3& reference = triangles.front().corners[0];
   sample_kernels().gather(rows_of(triangles), stride, reference.data(), scale, *this);
-  padded = (count + kLanes - 1) / kLanes * kLanes;
-  for (std::size_t c = 0; c < 3; ++c) {
-    for (std::size_t k = 0; k < 3; ++k) std::fill(at[c][k] + count, at[c][k] + padded, 0.0f);
-  }
 }
 
 }  // namespace graze

@@ -17,6 +17,7 @@ typedef float Eight __attribute__((vector_size(32)));
 typedef std::int32_t EightInts __attribute__((vector_size(32)));
 typedef double Four __attribute__((vector_size(32)));
 constexpr std::size_t kLanes = SampleTriangles::kLanes;
+constexpr EightInts kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
 inline Eight all(float x) { return Eight{x, x, x, x, x, x, x, x}; }
 inline Eight load(const float* p) {
@@ -257,6 +258,7 @@ struct Candidates {
   alignas(32) float at[3][3][kMostCandidates];  // [corner, from the edge's first][coordinate][lane]
 
   explicit Candidates(const SampleTriangles& sample) {
+    __builtin_memset(at, 0, sizeof at);
     for (std::size_t t = 0; t < sample.count; ++t) {
       for (std::size_t k = 0; k < 3; ++k) {
         const float p = sample.at[0][k][t], q = sample.at[1][k][t], r = sample.at[2][k][t];
@@ -264,13 +266,6 @@ struct Candidates {
         lanes[0][0] = lanes[1][2] = lanes[2][1] = p;
         lanes[0][1] = lanes[1][0] = lanes[2][2] = q;
         lanes[0][2] = lanes[1][1] = lanes[2][0] = r;
-      }
-    }
-    for (auto& corner : at) {
-      for (auto& coordinate : corner) {
-        for (std::size_t lane = 3 * sample.count; lane < kMostCandidates; ++lane) {
-          coordinate[lane] = 0.0f;
-        }
       }
     }
   }
@@ -291,12 +286,12 @@ std::size_t best_edge(const SampleTriangles& sample, const float* given) {
   alignas(32) float surfaces[kMostCandidates];
   for (std::size_t from = 0; from <= count; from += kLanes) {
     Frames frames = candidates.frames(from);
-    if (count - from < kLanes) {
-      for (int k = 0; k < 3; ++k) {
-        frames.axes[k].x[count - from] = given[3 * k];
-        frames.axes[k].y[count - from] = given[3 * k + 1];
-        frames.axes[k].z[count - from] = given[3 * k + 2];
-      }
+    const EightInts is_given = kLaneNumbers == static_cast<std::int32_t>(count - from);
+    for (int k = 0; k < 3; ++k) {
+      Corners& axis = frames.axes[k];
+      axis.x = is_given ? all(given[3 * k]) : axis.x;
+      axis.y = is_given ? all(given[3 * k + 1]) : axis.y;
+      axis.z = is_given ? all(given[3 * k + 2]) : axis.z;
     }
     const Eight some = half_surface_in(frames, sample);
     __builtin_memcpy(surfaces + from, &some, sizeof some);
@@ -309,14 +304,13 @@ std::size_t best_edge(const SampleTriangles& sample, const float* given) {
 /// order[i] is the row that has i rows before it.
 inline void sort_by(const float* places, std::size_t count, std::uint8_t* order) {
   constexpr std::size_t kGroups = SampleTriangles::kFew / kLanes;
-  const EightInts lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   EightInts rank[kGroups] = {};
   for (std::size_t i = 0; i < count; ++i) {
     const Eight place = all(places[i]);
     for (std::size_t g = 0; g * kLanes < count; ++g) {
       const Eight others = load(places + g * kLanes);
       const EightInts is_later =
-          lanes > static_cast<std::int32_t>(i) - static_cast<std::int32_t>(g * kLanes);
+          kLaneNumbers > static_cast<std::int32_t>(i) - static_cast<std::int32_t>(g * kLanes);
       rank[g] -= (place < others) | ((place == others) & is_later);
     }
   }

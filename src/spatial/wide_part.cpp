@@ -150,6 +150,7 @@ WidePart make_block(const Subtree& of, int width, std::size_t crown_limit) {
   block.box = of.nodes[of.root].box;
   const Collapse collapse(of, width);
   block.plan = alone(collapse.plan());
+  block.nodes.reserve(of.leaves / 4 + 1);  // what is not used is never touched
   std::vector<OpenLane> open;
   add_block_node(of, collapse.children_of(of.root), block.nodes, open);
   while (!open.empty()) {

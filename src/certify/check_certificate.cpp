@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "certify/content_digest.h"
-#include "graze/motion/common_pieces.h"
+#include "certify/separation.h"
 #include "graze/motion/motion_kinds.h"
 #include "graze/scene/reach.h"
 
@@ -40,31 +40,19 @@ bool starts_outside(const ProofScene& scene, const PairProof& proof, const Proof
   const auto is_hollow = [&](BodyId id) {
     return scene.scene().bodies[id.index()].is_said_hollow();
   };
+  const auto placed = [&](BodyId id, const Shape& shape, const Motion& motion, double t) {
+    PlacedShape at = placed_at(shape, is_hollow(id), motion, t);
+    at.at.translation_error += scene.scene().bodies[id.index()].deformation.error();
+    return at;
+  };
   return std::ranges::all_of(
-      common_pieces(pair.a.motion, pair.b.motion, proof.span), [&](const CommonPiece& piece) {
+      certify::proof_pieces(pair, proof.span), [&](const CommonPiece& piece) {
         const double t = piece.span.lo;
         const Shape shape_a = scene.shape_at(proof.a, t), shape_b = scene.shape_at(proof.b, t);
-        return find_inside(placed_at(shape_a, is_hollow(proof.a), piece.motion_a, t),
-                           placed_at(shape_b, is_hollow(proof.b), piece.motion_b, t))
+        return find_inside(placed(proof.a, shape_a, piece.motion_a, t),
+                           placed(proof.b, shape_b, piece.motion_b, t))
                    .answer == InsideAnswer::kNo;
       });
-}
-
-/// What proofs about deforming meshes are about.
-bool is_two_frames(const Deformation& deformation) {
-  const auto frames = deformation.frames();
-  return frames.size() == 2 && frames[0].time == 0.0 && frames[1].time == 1.0;
-}
-
-std::shared_ptr<const CheckedTree> end_of(const Body& body, const CheckedTree& begin) {
-  const TriangleMesh mesh = shape_at(body, 1.0).mesh();
-  return std::make_shared<const CheckedTree>(refit_obb_tree(begin.tree(), mesh));
-}
-
-bool stands_at_origin(const Body& body) {
-  if (body.deforms() || body.parent || !body.motion.is_still()) return false;
-  const Pose pose = pose_at(body.motion, 0.0);
-  return pose.rotation.isIdentity(0.0) && pose.translation.isZero(0.0);
 }
 }  // namespace
 
@@ -80,16 +68,10 @@ ProofScene::ProofScene(const Scene& scene) : scene_(scene) {
     if (curved != nullptr && known == nullptr)
       known = std::make_shared<const CheckedFaces>(*curved->surface);
     faces_.push_back(known);
-    ends_.push_back(is_two_frames(body.deformation) ? end_of(body, *trees_.back())
-                    : stands_at_origin(body)        ? trees_.back()
-                                                    : nullptr);
+    frames_.push_back(body.deforms() ? std::make_shared<const CheckedFrames>(trees_.back()->tree(),
+                                                                             body.deformation)
+                                     : nullptr);
   }
-}
-
-bool ProofScene::can_prove(BodyId a, BodyId b) const {
-  const Body &body_a = scene_.bodies[a.index()], &body_b = scene_.bodies[b.index()];
-  if (!body_a.deforms() && !body_b.deforms()) return true;
-  return a != b && ends_[a.index()] != nullptr && ends_[b.index()] != nullptr;
 }
 
 Shape ProofScene::shape_at(BodyId body, double t) const {
@@ -111,22 +93,18 @@ bool ProofScene::have_faces(BodyId a, BodyId b) const {
 
 ProofPair ProofScene::pair(BodyId a, BodyId b, ProofShapes shapes) const {
   auto [motion_a, motion_b] = pair_motions(scene_, a, b);
-  const bool deforms = scene_.bodies[a.index()].deforms() || scene_.bodies[b.index()].deforms();
-  const auto end = [&](BodyId id) { return deforms ? ends_[id.index()] : nullptr; };
   const auto faces = [&](BodyId id) {
     return shapes == ProofShapes::kFaces ? faces_[id.index()] : nullptr;
   };
-  return {{trees_[a.index()], std::move(motion_a), end(a), faces(a)},
-          {trees_[b.index()], std::move(motion_b), end(b), faces(b)}};
+  return {{trees_[a.index()], std::move(motion_a), frames_[a.index()], faces(a)},
+          {trees_[b.index()], std::move(motion_b), frames_[b.index()], faces(b)}};
 }
 
 ProvedBody ProofScene::body(BodyId body) const {
   const ObbTree& tree = trees_[body.index()]->tree();
   const Body& of = scene_.bodies[body.index()];
-  const Sha256::Digest motion = is_two_frames(of.deformation)
-                                    ? certify::digest_of(ends_[body.index()]->tree().mesh())
-                                : of.deforms() ? certify::digest_of(of.deformation)
-                                               : certify::digest_of(of.motion);
+  const Sha256::Digest motion =
+      of.deforms() ? certify::digest_of(of.deformation) : certify::digest_of(of.motion);
   const auto& faces = faces_[body.index()];
   const Sha256::Digest shape = faces == nullptr ? certify::digest_of(tree.mesh())
                                                 : certify::digest_of(tree.mesh(), faces->surface());
@@ -182,10 +160,6 @@ Verdict CertificateCheck::check(const PairProof& proof) {
   const std::size_t count = scene_.scene().bodies.size();
   if (proof.a.index() >= count || proof.b.index() >= count || proof.a == proof.b)
     return refused("pair", "no two bodies of the scene");
-  if (!scene_.can_prove(proof.a, proof.b))
-    return refused("pair",
-                   "a body deforms otherwise than from time 0 to 1, or its partner does not stand "
-                   "at the origin");
   if (!scene_.reaches(proof))
     return refused("claim", "about a half-space, beyond the span of the scene");
   if (proof.shapes == ProofShapes::kFaces && !scene_.have_faces(proof.a, proof.b))

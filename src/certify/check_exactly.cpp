@@ -22,7 +22,7 @@ constexpr int kMostHalvings = 12;  // of a step's interval, where coefficients a
 
 /// Times (t0, t1) in the homogeneous parameters (1 - s, s) of a segment.
 struct Restriction {
-  Homogeneous u, v;  ///< 1 - s and s, times the segment's length, as forms in (t1 - t, t - t0)
+  Homogeneous u, v;  ///< 1 - s and s, times one number, as forms in (t1 - t, t - t0)
 };
 
 /// The polynomial with the given Bernstein coefficients on the part.
@@ -145,7 +145,7 @@ std::optional<Along> along(const ScrewFormula&, const Vec3&, const Restriction&)
 }
 
 Restriction restricted(const MotionSegment& segment, const Interval& span) {
-  const Dyadic lo(segment.span.lo), hi(segment.span.hi), zero(0.0), length = hi - lo;
+  const Dyadic lo(segment.span.lo), hi(segment.span.hi), zero(0.0), one(1.0);
   const Homogeneous since{Dyadic(span.lo) - lo, Dyadic(span.hi) - lo};
   const Homogeneous until{hi - Dyadic(span.lo), hi - Dyadic(span.hi)};
   switch (segment.sense) {
@@ -154,9 +154,9 @@ Restriction restricted(const MotionSegment& segment, const Interval& span) {
     case Sense::kBackward:
       return {since, until};
     case Sense::kAtBegin:
-      return {{length, length}, {zero, zero}};
+      return {{one, one}, {zero, zero}};  // a pose that is held may be one for an instant
     default:
-      return {{zero, zero}, {length, length}};
+      return {{zero, zero}, {one, one}};
   }
 }
 
@@ -182,20 +182,22 @@ void collect(const ProofBody& body, const Piece& piece, std::vector<std::uint32_
   });
 }
 
-/// The sum over j of turn[j] p_j + shift.
-Homogeneous place(const Along& along, const std::array<Dyadic, 3>& p) {
-  Homogeneous sum = along.shift;
+/// The sum over j of turn[j] p_j + shift; of a point and the shift times a number the same times
+/// it.
+Homogeneous place(const Along& along, const std::array<Dyadic, 3>& p, const Dyadic& times) {
+  Homogeneous sum = times * along.shift;
   for (std::size_t j = 0; j < 3; ++j) sum = sum + p[j] * along.turn[j];
   return sum;
 }
 
-/// Where the vertex of a deforming body is at time t.
+/// Where the vertex of a deforming body is at time t, times the time from frame to frame.
 std::array<Dyadic, 3> vertex_at(const ProofBody& body, std::uint32_t v, double t) {
   const Vec3& begin = body.tree->tree().mesh().vertices()[v];
   const Vec3& end = body.end->tree().mesh().vertices()[v];
   std::array<Dyadic, 3> p;
   for (int j = 0; j < 3; ++j) {
-    p[std::size_t(j)] = (Dyadic(1.0) - Dyadic(t)) * Dyadic(begin[j]) + Dyadic(t) * Dyadic(end[j]);
+    p[std::size_t(j)] = (Dyadic(body.times.hi) - Dyadic(t)) * Dyadic(begin[j]) +
+                        (Dyadic(t) - Dyadic(body.times.lo)) * Dyadic(end[j]);
   }
   return p;
 }
@@ -207,7 +209,7 @@ struct Places {
 };
 
 /// A body that deforms stands still: n . p(t) (e - s) = n . p(s) (e - t) + n . p(e) (t - s), where
-/// e - s = (e - t) + (t - s) is the form {1, 1}.
+/// e - s = (e - t) + (t - s) is the form {1, 1}; both sides times the time from frame to frame.
 std::optional<Places> places(const ProofBody& body, const Motion& motion, const Piece& piece,
                              const Vec3& n, const Interval& span) {
   const auto along_n = along(motion, n, span);
@@ -216,14 +218,15 @@ std::optional<Places> places(const ProofBody& body, const Motion& motion, const 
   collect(body, piece, vertices);
   std::sort(vertices.begin(), vertices.end());
   vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-  Places all{{}, body.end == nullptr ? along_n->below : Homogeneous{Dyadic(1.0), Dyadic(1.0)}};
+  const Dyadic one(1.0), width = Dyadic(body.times.hi) - Dyadic(body.times.lo);
+  Places all{{}, body.end == nullptr ? along_n->below : Homogeneous{width, width}};
   for (const std::uint32_t v : vertices) {
     if (body.end == nullptr) {
       const Vec3& p = body.tree->tree().mesh().vertices()[v];
-      all.values.push_back(place(*along_n, {p.x(), p.y(), p.z()}));
+      all.values.push_back(place(*along_n, {p.x(), p.y(), p.z()}, one));
     } else {
-      all.values.push_back({place(*along_n, vertex_at(body, v, span.lo))[0],
-                            place(*along_n, vertex_at(body, v, span.hi))[0]});
+      all.values.push_back({place(*along_n, vertex_at(body, v, span.lo), width)[0],
+                            place(*along_n, vertex_at(body, v, span.hi), width)[0]});
     }
   }
   return all;

@@ -46,6 +46,18 @@ bool covers_every_instant(const ProofPair& pair, const Pieces& pieces, const Int
   return until == span.hi;
 }
 
+bool is_same_structure(const ObbTree& a, const ObbTree& b) {
+  const auto same = [](const ObbNode& x, const ObbNode& y) {
+    return x.first == y.first && x.count == y.count;
+  };
+  return std::ranges::equal(a.nodes(), b.nodes(), same) && std::ranges::equal(a.order(), b.order());
+}
+
+/// What is said of a node or triangle at one frame is said of the same one at the next.
+bool is_one_mesh(const ProofBody& body) {
+  return body.end == nullptr || is_same_structure(body.tree->tree(), body.end->tree());
+}
+
 class ProofWalk {
  public:
   ProofWalk(const PairProof& proof, const ProofPair& pair, const certify::SeparationTest& test)
@@ -59,12 +71,14 @@ class ProofWalk {
 
  private:
   bool check_all() {
-    const auto pieces = common_pieces(pair_.a.motion, pair_.b.motion, proof_.span);
+    const auto pieces = certify::proof_pieces(pair_, proof_.span);
     if (!covers_every_instant(pair_, pieces, proof_.span))
       return refuse("the motions' pieces leave out an instant of the span");
     for (const CommonPiece& piece : pieces) {
       halves_.forget();
-      if (!check(Piece{}, Piece{}, certify::make_cell(pair_, piece), {})) return false;
+      bodies_ = certify::between_frames(pair_, piece.span);
+      if (!is_one_mesh(bodies_.a) || !is_one_mesh(bodies_.b)) return refuse("two different meshes");
+      if (!check(Piece{}, Piece{}, certify::make_cell(bodies_, piece), {})) return false;
     }
     return true;
   }
@@ -84,9 +98,9 @@ class ProofWalk {
       case ProofStep::kSplitTime:
         return check_halves(a, b, cell, splits);
       case ProofStep::kOpenA:
-        return open(pair_.a, a, [&](const Piece& part) { return check(part, b, cell, splits); });
+        return open(bodies_.a, a, [&](const Piece& part) { return check(part, b, cell, splits); });
       case ProofStep::kOpenB:
-        return open(pair_.b, b, [&](const Piece& part) { return check(a, part, cell, splits); });
+        return open(bodies_.b, b, [&](const Piece& part) { return check(a, part, cell, splits); });
       default:
         if (*step >= ProofStep::kSplitCellA) return split_cell(*step, a, b, cell, splits);
         return check_direction(*step, a, b, cell);
@@ -116,7 +130,7 @@ class ProofWalk {
     const Piece& piece = of_a ? a : b;
     if (piece.cell == nullptr || axis > 2) return refuse("what is no cell is split");
     if (splits.cells++ == kMostCellSplits) return refuse("a cell is split too often");
-    const ProofBody& body = of_a ? pair_.a : pair_.b;
+    const ProofBody& body = of_a ? bodies_.a : bodies_.b;
     return certify::for_each_half(*body.faces, piece, axis, [&](const Piece& half) {
       return check(of_a ? half : a, of_a ? b : half, cell, splits);
     });
@@ -142,19 +156,13 @@ class ProofWalk {
 
   const PairProof& proof_;
   const ProofPair& pair_;
+  ProofPair bodies_;  ///< during the part of time that is looked at
   const certify::SeparationTest& test_;
   certify::StepReader reader_;
   certify::Halves halves_;
   Vec3 direction_ = Vec3::Zero();
   Verdict verdict_;
 };
-
-bool is_same_structure(const ObbTree& a, const ObbTree& b) {
-  const auto same = [](const ObbNode& x, const ObbNode& y) {
-    return x.first == y.first && x.count == y.count;
-  };
-  return std::ranges::equal(a.nodes(), b.nodes(), same) && std::ranges::equal(a.order(), b.order());
-}
 
 /// What is wrong with the body as such; nothing if it may be reasoned about.
 const char* objection(const ProofBody& body, const PairProof& proof) {
@@ -163,13 +171,13 @@ const char* objection(const ProofBody& body, const PairProof& proof) {
     return "curved faces in a proof about triangles";
   if (!body.motion.has_bounds()) return "a motion has no derivative bounds";
   if (!certify::is_defined(body.motion, proof.span)) return "a motion is asked beyond its domain";
-  if ((body.end != nullptr) != (proof.shapes == ProofShapes::kDeforming))
-    return "a deforming mesh in a proof about rigid ones, or the reverse";
-  if (body.end == nullptr) return nullptr;
+  if (body.frames == nullptr) return nullptr;
+  if (proof.shapes != ProofShapes::kDeforming)
+    return "a deforming mesh in a proof about rigid ones";
   if (!body.motion.is_still()) return "a mesh deforms and moves";
-  if (!(0.0 <= proof.span.lo && proof.span.hi <= 1.0))
-    return "a deforming mesh is asked beyond [0, 1]";
-  return is_same_structure(body.tree->tree(), body.end->tree()) ? nullptr : "two different meshes";
+  return is_same_structure(body.tree->tree(), body.frames->tree(0)->tree())
+             ? nullptr
+             : "two different meshes";
 }
 
 Verdict refused(const char* place, const char* reason) { return {false, place, reason, 0, 0}; }
@@ -187,6 +195,8 @@ Verdict certify::walk_proof(const PairProof& proof, const ProofPair& pair,
     return refused("claim", "no distance");
   const std::uint64_t halves = proof.steps.half_bytes;
   if (halves / 2 + halves % 2 != proof.steps.bytes.size()) return refused("steps", "wrong length");
+  if (proof.shapes == ProofShapes::kDeforming && !pair.a.frames && !pair.b.frames)
+    return refused("body", "no deforming mesh in a proof about one");
   for (const ProofBody* body : {&pair.a, &pair.b}) {
     if (const char* reason = objection(*body, proof)) return refused("body", reason);
     if (body->faces ? body->faces->nodes().empty() : body->tree->tree().nodes().empty())

@@ -39,7 +39,8 @@ Place place(const ProofBody& body, const Motion& motion, std::uint32_t triangle,
   if (body.end != nullptr) {
     const Place late = place_in_body(body.end->tree().mesh(), triangle, w);
     const double sizes = length_above(p.point) + length_above(late.point);
-    p = {(1.0 - t) * p.point + t * late.point, p.error + late.error + 4.0 * kU * sizes};
+    const double s = certify::share_of_way(body, t);  // rounded by 4 u, the sum by 4 u more
+    p = {(1.0 - s) * p.point + s * late.point, p.error + late.error + 9.0 * kU * sizes};
   }
   // Turning the point rounds by less than 6 u |p|, shifting it by u (|p| + |x|).
   const MotionState state = state_at(motion, t);
@@ -48,29 +49,28 @@ Place place(const ProofBody& body, const Motion& motion, std::uint32_t triangle,
   return {state.pose * p.point, p.error + of_pose + kU * (7.0 * size + far)};
 }
 
-/// >= the distance of the two points under these motions.
-double distance_above(const ContactWitness& w, const ProofPair& pair, const Motion& motion_a,
-                      const Motion& motion_b) {
-  const Place p = place(pair.a, motion_a, w.triangles[0], w.weights_a, w.time);
-  const Place q = place(pair.b, motion_b, w.triangles[1], w.weights_b, w.time);
+/// >= the distance of the two points under the motions and forms of a part of time.
+double distance_above(const ContactWitness& w, const ProofPair& pair, const CommonPiece& part) {
+  const ProofPair bodies = certify::between_frames(pair, part.span);
+  const Place p = place(bodies.a, part.motion_a, w.triangles[0], w.weights_a, w.time);
+  const Place q = place(bodies.b, part.motion_b, w.triangles[1], w.weights_b, w.time);
   return (length_above(q.point - p.point) + p.error + q.error) * (1.0 + 32.0 * kU);
 }
 
-/// The motions' formulas just before t: another pose than at t if one of them jumps there.
+/// The motions' formulas just before t: another pose or form than at t if a body jumps there.
 double distance_before(const ContactWitness& w, const ProofPair& pair) {
   const Interval around{std::nextafter(w.time, -kInfinity), w.time};
   if (!certify::is_defined(pair.a.motion, around) || !certify::is_defined(pair.b.motion, around))
     return kInfinity;
-  const auto pieces = common_pieces(pair.a.motion, pair.b.motion, around);
-  return distance_above(w, pair, pieces[0].motion_a, pieces[0].motion_b);
+  return distance_above(w, pair, certify::proof_pieces(pair, around)[0]);
 }
 
 Verdict refused(const char* reason) { return {false, "witness", reason, 0, 0}; }
 }  // namespace
 
 double witness_distance(const ContactWitness& witness, const ProofPair& pair) {
-  return std::min(distance_above(witness, pair, pair.a.motion, pair.b.motion),
-                  distance_before(witness, pair));
+  const CommonPiece then{pair.a.motion, pair.b.motion, witness.time};
+  return std::min(distance_above(witness, pair, then), distance_before(witness, pair));
 }
 
 Verdict check_witness(const ContactWitness& witness, const ProofPair& pair, double limit) {
@@ -80,8 +80,7 @@ Verdict check_witness(const ContactWitness& witness, const ProofPair& pair, doub
   for (const ProofBody* body : {&pair.a, &pair.b}) {
     const std::size_t triangles = body->tree->tree().mesh().triangles().size();
     if (witness.triangles[body == &pair.b] >= triangles) return refused("no such triangle");
-    if (!certify::is_defined(body->motion, witness.time) ||
-        (body->end != nullptr && !(0.0 <= witness.time && witness.time <= 1.0)))
+    if (!certify::is_defined(body->motion, witness.time))
       return refused("a body is asked beyond its motion");
   }
   if (!(witness.distance <= limit)) return refused("farther apart than the tolerance: no contact");

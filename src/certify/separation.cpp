@@ -32,7 +32,8 @@ Instant instant_at(const ProofBody& body, const Motion& motion, double t) {
   const MotionState state = state_at(motion, t);
   const double extent = extent_of(body);
   const double of_pose = state.rotation_error * extent + state.translation_error;
-  const double rounding = kU * (14.0 * extent + 6.0 * length_above(state.pose.translation));
+  const double terms = body.end == nullptr ? 14.0 : 23.0;
+  const double rounding = kU * (terms * extent + 6.0 * length_above(state.pose.translation));
   return {t, state.pose, state.rotation_error, (of_pose + rounding) * kUp + 0x1p-500};
 }
 
@@ -163,19 +164,19 @@ std::shared_ptr<const Halves::Pair> Halves::of(const Cell& cell) {
 
 double farthest(const ProofBody& body, const Instant& instant, const Piece& piece, const Vec3& n,
                 double n_length) {
-  // n . (R p + x) = m . p + n . x with m = R^T n. A vertex that deforms is at (1 - t) p + t p'.
+  // n . (R p + x) = m . p + n . x with m = R^T n. A vertex that deforms is at (1 - s) p + s p'.
   const Vec3 m = transpose_times(instant.pose.rotation, n);
-  const double t = instant.t;
+  const double s = body.end == nullptr ? 0.0 : share_of_way(body, instant.t);
   double reach = 0.0;
   if (body.faces != nullptr) {
     reach = along_faces(*body.faces, piece, m, n_length);
   } else if (piece.is_triangle) {
     Vec3 along = corners_along(*body.tree, piece.index, m);
-    if (body.end) along = (1.0 - t) * along + t * corners_along(*body.end, piece.index, m);
+    if (body.end) along = (1.0 - s) * along + s * corners_along(*body.end, piece.index, m);
     reach = along.maxCoeff();
   } else {
     reach = box_along(*body.tree, piece.index, m, n_length);
-    if (body.end) reach = (1.0 - t) * reach + t * box_along(*body.end, piece.index, m, n_length);
+    if (body.end) reach = (1.0 - s) * reach + s * box_along(*body.end, piece.index, m, n_length);
   }
   return reach + dot(n, instant.pose.translation) + n_length * instant.error;
 }

@@ -43,12 +43,25 @@ struct Passage {
   double axis_off = 0.0;          ///< >= its distance to the true unit direction
 };
 
-/// Both bodies during an interval in one smooth piece of both motions.
+/// Both bodies during an interval in one smooth piece of both motions and forms.
 struct Cell {
   Interval span;
   Passage a, b;
   double half_square = 0.0;  ///< >= (span.hi - span.lo)^2 / 2
 };
+
+/// The parts of the span in which both motions are smooth and vertices run straight, in order of
+/// time. Every instant is in one that has the poses and forms of both bodies then: where a form
+/// jumps at the end of the span, an instant follows.
+std::vector<CommonPiece> proof_pieces(const ProofPair& pair, const Interval& span);
+
+/// The bodies during a part of the span that has no frame inside. An instant has the form that
+/// holds after a jump.
+ProofPair between_frames(const ProofPair& pair, const Interval& part);
+
+/// Which share of the way from `tree` to `end` the vertices have gone: within 4 u of the true one,
+/// relative to it. NaN if the times are too far apart for doubles.
+double share_of_way(const ProofBody& body, double t);
 
 /// Refers to both arguments.
 Cell make_cell(const ProofPair& pair, const CommonPiece& piece);

@@ -12,7 +12,7 @@ std::string_view name(NoProof reason) {
     case NoProof::kNoBounds:
       return "a motion has no derivative bounds";
     case NoProof::kDeforms:
-      return "a body deforms in more than two frames, or its partner moves";
+      return "a body that deforms was asked about itself";
     case NoProof::kNotFound:
       return "no proof was found";
   }

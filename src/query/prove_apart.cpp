@@ -36,11 +36,11 @@ Vec3 quantised(const Vec3& n, int bits) {
 
 class Prover {
  public:
-  Prover(const ProofPair& pair, double distance, const ProveOptions& options)
-      : pair_(pair), distance_(distance), options_(options) {}
+  Prover(double distance, const ProveOptions& options) : distance_(distance), options_(options) {}
 
-  bool prove(const CommonPiece& piece) {
+  bool prove(const ProofPair& pair, const CommonPiece& piece) {
     halves_.forget();
+    pair_ = certify::between_frames(pair, piece.span);
     const Cell cell = certify::make_cell(pair_, piece);
     return prove(Piece{}, Piece{}, cell, 0, std::nullopt);
   }
@@ -86,7 +86,8 @@ class Prover {
   /// By how much one piece moves as seen from the other.
   static double travel(const Cell& cell, const Piece& a, const Piece& b) {
     const auto way = [](const Passage& body, const Piece& piece) -> Vec3 {
-      return centre(*body.body, piece, body.end.t) - centre(*body.body, piece, body.begin.t);
+      return body.end.pose * centre(*body.body, piece, body.end.t) -
+             body.begin.pose * centre(*body.body, piece, body.begin.t);
     };
     return (way(cell.b, b) - way(cell.a, a)).norm();
   }
@@ -96,7 +97,9 @@ class Prover {
       return piece.is_triangle ? tree.tree().mesh().corners(piece.index)[0]
                                : tree.tree().nodes()[piece.index].box.centre;
     };
-    return (1.0 - t) * of(*body.tree) + t * of(*body.end);
+    if (body.end == nullptr) return of(*body.tree);
+    const double s = certify::share_of_way(body, t);
+    return (1.0 - s) * of(*body.tree) + s * of(*body.end);
   }
 
   int parts_closed(const Piece& a, const Piece& b, const Cell& cell) {
@@ -196,7 +199,7 @@ class Prover {
   std::optional<Written> find(const Piece& a, const Piece& b, const Cell& cell);
   std::optional<Written> shortest(const Piece& a, const Piece& b, const Cell& cell, const Vec3& n);
 
-  const ProofPair& pair_;
+  ProofPair pair_;  ///< of the part of time that is proved
   double distance_;
   ProveOptions options_;
   StepWriter writer_;
@@ -241,9 +244,9 @@ std::optional<Written> Prover::find(const Piece& a, const Piece& b, const Cell& 
 
 std::optional<ProofSteps> prove_apart(const ProofPair& pair, const Interval& span, double distance,
                                       const ProveOptions& options) {
-  query::Prover prover(pair, distance, options);
-  for (const auto& piece : common_pieces(pair.a.motion, pair.b.motion, span)) {
-    if (!prover.prove(piece)) return std::nullopt;
+  query::Prover prover(distance, options);
+  for (const auto& piece : certify::proof_pieces(pair, span)) {
+    if (!prover.prove(pair, piece)) return std::nullopt;
   }
   return prover.take();
 }

@@ -13,7 +13,8 @@ namespace graze {
 namespace {
 /// No point of the body is faster near the end of the span.
 double speed_of(const ProofBody& body, const Motion& motion, const Interval& span) {
-  if (body.end != nullptr) return body.tree->extent() + body.end->extent();
+  if (body.end != nullptr)
+    return (body.tree->extent() + body.end->extent()) / (body.times.hi - body.times.lo);
   const double extent = body.faces != nullptr ? body.faces->extent() : body.tree->extent();
   const MotionBounds bounds = bounds_over(motion, span);
   return bounds.speed + bounds.angular_speed * (extent + bounds.reference.norm());
@@ -22,10 +23,11 @@ double speed_of(const ProofBody& body, const Motion& motion, const Interval& spa
 /// Seconds that the bodies need to come nearer by `length`, before the end of the span.
 double time_for(const ProofPair& pair, const Interval& span, double length) {
   double speed = 1e-300;
-  for (const auto& piece : common_pieces(pair.a.motion, pair.b.motion, span)) {
+  for (const auto& piece : certify::proof_pieces(pair, span)) {
     if (piece.span.is_point()) continue;  // after a jump
-    speed =
-        speed_of(pair.a, piece.motion_a, piece.span) + speed_of(pair.b, piece.motion_b, piece.span);
+    const ProofPair bodies = certify::between_frames(pair, piece.span);
+    speed = speed_of(bodies.a, piece.motion_a, piece.span) +
+            speed_of(bodies.b, piece.motion_b, piece.span);
   }
   return length / speed;
 }
@@ -74,18 +76,19 @@ Corners placed(const ProofBody& body, const Motion& motion, std::uint32_t triang
   Corners corners = body.tree->tree().mesh().corners(triangle);
   if (body.end != nullptr) {
     const Corners late = body.end->tree().mesh().corners(triangle);
-    for (std::size_t k = 0; k < 3; ++k) corners[k] = (1.0 - t) * corners[k] + t * late[k];
+    const double s = certify::share_of_way(body, t);
+    for (std::size_t k = 0; k < 3; ++k) corners[k] = (1.0 - s) * corners[k] + s * late[k];
   }
   const Pose pose = pose_at(motion, t);
   for (Vec3& corner : corners) corner = pose * corner;
   return corners;
 }
 
-/// With the poses that the motions have at t.
-ContactWitness witness_of(const ProofPair& pair, const Motion& motion_a, const Motion& motion_b,
-                          ContactWitness witness) {
-  const Corners corners_a = placed(pair.a, motion_a, witness.triangles[0], witness.time);
-  const Corners corners_b = placed(pair.b, motion_b, witness.triangles[1], witness.time);
+/// With the poses and forms that the part has at the witness's time.
+ContactWitness witness_of(const ProofPair& pair, const CommonPiece& part, ContactWitness witness) {
+  const ProofPair bodies = certify::between_frames(pair, part.span);
+  const Corners corners_a = placed(bodies.a, part.motion_a, witness.triangles[0], witness.time);
+  const Corners corners_b = placed(bodies.b, part.motion_b, witness.triangles[1], witness.time);
   const TriangleDistance nearest = triangle_distance(corners_a, corners_b);
   set_weights(corners_a, nearest.point_a, witness.weights_a);
   set_weights(corners_b, nearest.point_b, witness.weights_b);
@@ -96,19 +99,20 @@ ContactWitness witness_of(const ProofPair& pair, const Motion& motion_a, const M
 
 ProofBody proof_body(const LinearMesh& mesh) {
   const ObbTree begin = build_obb_tree(mesh.mesh);
-  const TriangleMesh moved(mesh.end, {mesh.mesh.triangles().begin(), mesh.mesh.triangles().end()});
+  const auto vertices = mesh.mesh.vertices();
+  Deformation deformation({{0.0, {vertices.begin(), vertices.end()}}, {1.0, mesh.end}});
   return {std::make_shared<const CheckedTree>(begin), Motion(),
-          std::make_shared<const CheckedTree>(refit_obb_tree(begin, moved))};
+          std::make_shared<const CheckedFrames>(begin, std::move(deformation))};
 }
 
 ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, double t) {
   const ContactWitness start{.time = t, .distance = 0.0, .triangles = {a.value, b.value}};
-  const ContactWitness at = witness_of(pair, pair.a.motion, pair.b.motion, start);
+  const ContactWitness at = witness_of(pair, {pair.a.motion, pair.b.motion, t}, start);
   const double before = std::nextafter(t, -kInfinity);
   if (before < pair.a.motion.domain().lo || before < pair.b.motion.domain().lo) return at;
-  const auto pieces = common_pieces(pair.a.motion, pair.b.motion, {before, t});
+  const auto pieces = certify::proof_pieces(pair, {before, t});
   if (pieces.size() == 1) return at;
-  const ContactWitness limit = witness_of(pair, pieces[0].motion_a, pieces[0].motion_b, start);
+  const ContactWitness limit = witness_of(pair, pieces[0], start);
   return limit.distance < at.distance ? limit : at;
 }
 
@@ -117,14 +121,20 @@ namespace {
 double before_jump(const ProofPair& pair, const Interval& span) {
   const double before = std::nextafter(span.hi, -kInfinity);
   if (before < span.lo) return span.hi;
-  const bool jumps = !pieces_after_jumps(pair.a.motion, pair.b.motion, {before, span.hi}).empty();
+  const Interval end{before, span.hi};
+  const auto form_jumps = [&](const ProofBody& body) {
+    return body.frames != nullptr && !body.frames->deformation().jumps_within(end).empty();
+  };
+  const bool jumps = form_jumps(pair.a) || form_jumps(pair.b) ||
+                     !pieces_after_jumps(pair.a.motion, pair.b.motion, end).empty();
   return jumps ? before : span.hi;
 }
 
 /// How near the triangles of the witness are at another time.
 double gap_at(const ProofPair& pair, const ContactWitness& witness, double t) {
-  return triangle_distance(placed(pair.a, pair.a.motion, witness.triangles[0], t),
-                           placed(pair.b, pair.b.motion, witness.triangles[1], t))
+  const ProofPair then = certify::between_frames(pair, t);
+  return triangle_distance(placed(then.a, then.a.motion, witness.triangles[0], t),
+                           placed(then.b, then.b.motion, witness.triangles[1], t))
       .distance();
 }
 

@@ -23,7 +23,7 @@ NoProof reason_of(const PairReport& pair) {
 
 /// What the report is about: `analytic` asks about solid boxes.
 ProofShapes shapes_of(const ProofPair& bodies, const PairReport& pair) {
-  if (bodies.a.end != nullptr) return ProofShapes::kDeforming;
+  if (bodies.a.frames != nullptr || bodies.b.frames != nullptr) return ProofShapes::kDeforming;
   if (bodies.a.faces != nullptr || bodies.b.faces != nullptr) return ProofShapes::kFaces;
   return pair.report.method == Method::kAnalytic ? ProofShapes::kConvexHulls
                                                  : ProofShapes::kSurfaces;
@@ -32,7 +32,7 @@ ProofShapes shapes_of(const ProofPair& bodies, const PairReport& pair) {
 ProvedReport proved(const ProofScene& scene, const PairReport& pair,
                     const ContactOptions& options) {
   ProvedReport result{pair, std::nullopt};
-  if (!scene.can_prove(pair.a, pair.b)) {
+  if (pair.a == pair.b) {
     result.reason = NoProof::kDeforms;
     return result;
   }

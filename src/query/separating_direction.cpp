@@ -34,7 +34,8 @@ Corners placed(const ProofBody& body, const Piece& piece, const Pose& pose, doub
   Corners corners = body.tree->tree().mesh().corners(piece.index);
   if (body.end != nullptr) {
     const Corners late = body.end->tree().mesh().corners(piece.index);
-    for (std::size_t k = 0; k < 3; ++k) corners[k] += t * (late[k] - corners[k]);
+    const double s = certify::share_of_way(body, t);
+    for (std::size_t k = 0; k < 3; ++k) corners[k] += s * (late[k] - corners[k]);
   }
   for (Vec3& corner : corners) corner = pose * corner;
   return corners;
@@ -102,8 +103,9 @@ Silhouette shape_of(const ProofBody& body, const Piece& piece, const Pose& pose,
   const ObbNode& early = body.tree->tree().nodes()[piece.index];
   if (body.end == nullptr) return shape_of(early, early.box.centre, pose);
   const ObbNode& late = body.end->tree().nodes()[piece.index];
-  const Vec3 centre = (1.0 - t) * early.box.centre + t * late.box.centre;
-  return shape_of(t < 0.5 ? early : late, centre, pose);
+  const double s = certify::share_of_way(body, t);
+  const Vec3 centre = (1.0 - s) * early.box.centre + s * late.box.centre;
+  return shape_of(s < 0.5 ? early : late, centre, pose);
 }
 
 /// From a to b, as far as their centres tell; both ways if they do not.

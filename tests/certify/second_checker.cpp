@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "certify/range_pose.h"
@@ -17,6 +18,45 @@ struct Part {
   bool is_triangle = false;
 };
 
+/// A part of time in which a motion is smooth and every vertex runs straight: from `begin` at
+/// times.lo to `end` at times.hi, if there is an `end`.
+struct Section {
+  Motion motion;
+  Interval span;
+  std::span<const Vec3> begin, end;
+  Interval times{0.0, 1.0};
+};
+
+std::vector<Section> sections(const ProofBody& body, const Interval& span) {
+  std::vector<Section> all;
+  const std::span<const Vec3> mesh =
+      body.tree != nullptr ? body.tree->tree().mesh().vertices() : std::span<const Vec3>();
+  if (body.frames == nullptr) {
+    for (const auto& piece : smooth_pieces(body.motion, span))
+      all.push_back({piece.motion, piece.span, mesh, {}});
+    return all;
+  }
+  // The body is what frame k says from then on, and in between on its way to the next.
+  const auto frames = body.frames->deformation().frames();
+  const bool jumps_at_end =
+      std::ranges::count(frames, span.hi, &DeformationFrame::time) == 2 && span.lo < span.hi;
+  const auto add = [&](double from, double to, Section section) {
+    section.motion = body.motion;
+    section.span = {std::max(from, span.lo), std::min(to, span.hi)};
+    const bool is_last_instant = to > span.hi && section.span.is_point();
+    if (section.span.lo < section.span.hi || (is_last_instant && (all.empty() || jumps_at_end)))
+      all.push_back(section);
+  };
+  add(-kInfinity, frames[0].time, {.begin = frames[0].vertices});
+  for (std::size_t k = 0; k + 1 < frames.size(); ++k) {
+    const Interval times{frames[k].time, frames[k + 1].time};
+    add(times.lo, times.hi,
+        {.begin = frames[k].vertices, .end = frames[k + 1].vertices, .times = times});
+  }
+  add(frames.back().time, kInfinity, {.begin = frames.back().vertices});
+  return all;
+}
+
 class SecondChecker {
  public:
   SecondChecker(const PairProof& proof, const ProofPair& pair) : proof_(proof), pair_(pair) {
@@ -28,13 +68,13 @@ class SecondChecker {
   }
 
   bool run() {
-    const auto in_a = smooth_pieces(pair_.a.motion, proof_.span);
-    const auto in_b = smooth_pieces(pair_.b.motion, proof_.span);
+    const auto in_a = sections(pair_.a, proof_.span);
+    const auto in_b = sections(pair_.b, proof_.span);
     // Every pair of pieces that share more than an end, then what is left for the last instant.
     std::size_t i = 0, j = 0;
     while (true) {
-      motion_a_ = &in_a[i].motion;
-      motion_b_ = &in_b[j].motion;
+      section_a_ = &in_a[i];
+      section_b_ = &in_b[j];
       const double lo = std::max(in_a[i].span.lo, in_b[j].span.lo);
       const double hi = std::min(in_a[i].span.hi, in_b[j].span.hi);
       if (!prove({}, {}, lo, hi)) return false;
@@ -143,8 +183,8 @@ class SecondChecker {
     const JetVec n = jet(direction_);
     const Range margin = Range(proof_.distance) * sqrt(dot(n, n).value);
     const double middle = Interval(lo, hi).middle();
-    const Range below = farthest(pair_.b, *motion_b_, b, {t, middle}, Jet(-1.0) * n);
-    const Range above = farthest(pair_.a, *motion_a_, a, {t, middle}, n);
+    const Range below = farthest(*section_b_, b, {t, middle}, Jet(-1.0) * n);
+    const Range above = farthest(*section_a_, a, {t, middle}, n);
     if ((-(below + above) - margin).is_positive()) return true;
     return lo < middle && middle < hi && separates(a, b, Range(lo, middle), lo, middle, parts) &&
            separates(a, b, Range(middle, hi), middle, hi, parts);
@@ -158,39 +198,42 @@ class SecondChecker {
 
   /// An upper bound (the upper end counts) of n . p over the vertices and the time: from the value
   /// in the middle and the slopes of each vertex's path, or from the values themselves.
-  static Range farthest(const ProofBody& body, const Motion& motion,
-                        const std::vector<std::uint32_t>& vertices, const Times& times,
-                        const JetVec& n) {
-    const JetPose all = pose_over(motion, times.all);
-    const JetPose mid = pose_over(motion, Range(times.middle));
+  static Range farthest(const Section& section, const std::vector<std::uint32_t>& vertices,
+                        const Times& times, const JetVec& n) {
+    const JetPose all = pose_over(section.motion, times.all);
+    const JetPose mid = pose_over(section.motion, Range(times.middle));
     const JetVec m_all = transpose_times(all.rotation, n), m_mid = transpose_times(mid.rotation, n);
     const Jet x_all = dot(n, all.translation), x_mid = dot(n, mid.translation);
     const Range off = times.all - Range(times.middle);
     double most = -kInfinity;
     for (const std::uint32_t v : vertices) {
-      const Line p = line(body, v);
-      const Range slope = slope_of(m_all, p, times.all) + x_all.slope;
-      const Range value = value_of(m_all, p, times.all) + x_all.value;
-      const Range at = value_of(m_mid, p, Range(times.middle)) + x_mid.value;
+      const Line p = line(section, v);
+      const Range since = times.all - Range(section.times.lo);
+      const Range slope = slope_of(m_all, p, since) + x_all.slope;
+      const Range value = value_of(m_all, p, since) + x_all.value;
+      const Range at =
+          value_of(m_mid, p, Range(times.middle) - Range(section.times.lo)) + x_mid.value;
       // Rounded to double: a loss of 1e-16 of the coordinates that proofs of doubles have, too.
       most = std::max(most, std::min(value.hi(), (at + slope * off).hi()));
     }
     return Range(most);
   }
 
-  /// A vertex that deforms: begin + t change.
+  /// A vertex that deforms: begin + (seconds since then) change.
   struct Line {
     Vec3 begin;
     RangeVec change;
     bool moves;
   };
-  static Line line(const ProofBody& body, std::uint32_t v) {
-    const Vec3 begin = body.tree->tree().mesh().vertices()[v];
-    if (body.end == nullptr) return {begin, {}, false};
-    const Vec3 end = body.end->tree().mesh().vertices()[v];
+  static Line line(const Section& section, std::uint32_t v) {
+    const Vec3 begin = section.begin[v];
+    if (section.end.empty()) return {begin, {}, false};
+    const Vec3 end = section.end[v];
+    const Range seconds = Range(section.times.hi) - Range(section.times.lo);
     return {begin,
-            {Range(end.x()) - Range(begin.x()), Range(end.y()) - Range(begin.y()),
-             Range(end.z()) - Range(begin.z())},
+            {(Range(end.x()) - Range(begin.x())) / seconds,
+             (Range(end.y()) - Range(begin.y())) / seconds,
+             (Range(end.z()) - Range(begin.z())) / seconds},
             true};
   }
   static Range value_of(const JetVec& m, const Line& p, const Range& t) {
@@ -216,8 +259,8 @@ class SecondChecker {
 
   const PairProof& proof_;
   const ProofPair& pair_;
-  const Motion* motion_a_ = nullptr;
-  const Motion* motion_b_ = nullptr;
+  const Section* section_a_ = nullptr;
+  const Section* section_b_ = nullptr;
   std::vector<std::uint8_t> digits_;
   std::size_t next_ = 0;
   bool failed_ = false;

@@ -176,14 +176,14 @@ TEST(G2_Deforming, ProofsOfRigidAndDeformingBodiesAreNotMixedUp) {
   rigid.shapes = ProofShapes::kSurfaces;
   EXPECT_FALSE(check_proof(rigid, q.pair).accepted);
   ProofPair stiff = q.pair;
-  stiff.b.end = nullptr;
-  EXPECT_FALSE(check_proof(*q.proof, stiff).accepted);
+  stiff.a.frames = stiff.b.frames = nullptr;
+  EXPECT_FALSE(check_proof(*q.proof, stiff).accepted) << "a claim about deforming meshes";
   ProofPair other = q.pair;
-  other.b.end = q.pair.a.end;
+  other.b.frames = q.pair.a.frames;
   EXPECT_FALSE(check_proof(*q.proof, other).accepted) << "another tree";
-  PairProof later = *q.proof;
-  later.span.hi = 1.5;
-  EXPECT_FALSE(check_proof(later, q.pair).accepted) << "beyond [0, 1]";
+  ProofPair moving = q.pair;
+  moving.b.motion = Motion::between({}, {Mat3::Identity(), {0.0, 0.0, 1.0}});
+  EXPECT_FALSE(check_proof(*q.proof, moving).accepted) << "deforms and moves";
 }
 }  // namespace
 }  // namespace graze::test

@@ -21,9 +21,6 @@ class ProofScene {
   ProofPair pair(BodyId a, BodyId b, ProofShapes shapes = ProofShapes::kSurfaces) const;
   /// One of them has curved faces, and neither deforms: proofs may be about the faces.
   bool have_faces(BodyId a, BodyId b) const;
-  /// Bodies that keep their shape, or deform between two frames, at times 0 and 1; beside one that
-  /// deforms the other may also stand at the identity.
-  bool can_prove(BodyId a, BodyId b) const;
   ProvedScene described() const;  ///< what a certificate says about it
   /// Bodies whose motions are a user's own functions: only some of their poses are in the hash.
   std::vector<BodyId> custom_bodies() const;
@@ -40,10 +37,8 @@ class ProofScene {
   const Scene& scene_;
   std::vector<Shape> shapes_;
   std::vector<std::shared_ptr<const CheckedTree>> trees_;
-  std::vector<std::shared_ptr<const CheckedFaces>> faces_;  ///< null: the body has none
-  /// At time 1: of bodies that deform in two frames the tree refitted, of those that stand at the
-  /// identity the same tree; null: of neither kind.
-  std::vector<std::shared_ptr<const CheckedTree>> ends_;
+  std::vector<std::shared_ptr<const CheckedFaces>> faces_;    ///< null: the body has none
+  std::vector<std::shared_ptr<const CheckedFrames>> frames_;  ///< null: the body keeps its form
 };
 
 /// How directions are decided.

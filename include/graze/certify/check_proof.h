@@ -4,6 +4,7 @@
 // Shares no code with the methods that find contacts. What is trusted is listed in docs/proof.md.
 #pragma once
 #include <graze/certify/checked_faces.h>
+#include <graze/certify/checked_frames.h>
 #include <graze/certify/checked_tree.h>
 #include <graze/contact/certificate.h>
 #include <graze/motion/motion.h>
@@ -17,11 +18,14 @@ namespace graze {
 struct ProofBody {
   std::shared_ptr<const CheckedTree> tree;
   Motion motion;  ///< frame of the question from body frame; has_bounds()
-  /// Deforming: the same tree refitted to the vertices at time 1; `tree` is at time 0, `motion`
-  /// stands still.
-  std::shared_ptr<const CheckedTree> end;
+  /// Deforming: how. `tree` is that of the first frame, and `motion` stands still.
+  std::shared_ptr<const CheckedFrames> frames = {};
   /// In a proof about curved faces: those of the body, if it has any. `tree` is not used then.
   std::shared_ptr<const CheckedFaces> faces = {};
+  /// Between two frames (see between_frames): vertices run from those of `tree` at times.lo to
+  /// those of `end` at times.hi. Null: the body keeps its form.
+  std::shared_ptr<const CheckedTree> end = {};
+  Interval times{0.0, 1.0};
 };
 
 struct ProofPair {

@@ -50,7 +50,7 @@ struct ContactWitness {
 enum class ProofShapes : std::uint8_t {
   kSurfaces = 0,     ///< all triangles of two meshes that move rigidly
   kConvexHulls = 1,  ///< their convex hulls: solid boxes with all that is inside; opens nothing
-  kDeforming = 2,    ///< all triangles of two meshes whose vertices move linearly
+  kDeforming = 2,    ///< all triangles of two meshes, one or both of which deform
   kFaces = 3,        ///< all curved faces, or triangles, of two bodies that move rigidly
 };
 
@@ -68,7 +68,7 @@ struct PairProof {
 /// A body that a certificate is about, by SHA-256 of its contents.
 struct ProvedBody {
   Sha256::Digest mesh = {};     ///< and the curved faces, if it has any
-  Sha256::Digest motion = {};   ///< formula of parent_from_body; deforming: the mesh at time 1
+  Sha256::Digest motion = {};   ///< formula of parent_from_body; deforming: its frames
   std::uint64_t tree_hash = 0;  ///< of the boxes, which follow from the mesh; no claim rests on it
   friend bool operator==(const ProvedBody&, const ProvedBody&) = default;
 };
@@ -87,7 +87,7 @@ enum class NoProof : std::uint8_t {
   kTouchAtStart = 1,
   kNoBounds = 2,  ///< a motion without bounds of its derivatives
   kNotFound = 3,
-  kDeforms = 4,  ///< in more than two frames, or beside a body that moves
+  kDeforms = 4,  ///< and is asked about itself
 };
 std::string_view name(NoProof reason);
 

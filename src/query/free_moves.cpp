@@ -6,6 +6,7 @@
 #include "graze/query/free_moves.h"
 
 #include <cmath>
+#include <utility>
 
 #include "graze/base/error.h"
 #include "graze/query/prepared_scene.h"
@@ -68,6 +69,17 @@ void take(const PairReport& answer, BodyId body, const Scene& scene, FreeMove& m
   move.is_decided = report.outcome != Outcome::kUndecided;
   if (touches(report.outcome)) {
     move.blocker = is_carried_by(scene, answer.a, body) ? answer.b : answer.a;
+  }
+}
+
+/// The same answer with the part as the first body.
+void put_part_first(const Scene& scene, BodyId part, PairReport& pair) {
+  if (pair.a == pair.b || is_carried_by(scene, pair.a, part)) return;
+  std::swap(pair.a, pair.b);
+  for (Contact& contact : pair.report.contacts) {
+    std::swap(contact.point_a, contact.point_b);
+    std::swap(contact.feature_a, contact.feature_b);
+    contact.normal = Vec3::Zero() - contact.normal;  // without a minus before zeros
   }
 }
 
@@ -139,6 +151,7 @@ WayOut way_out(const Scene& scene, BodyId body, const FreeMoveOptions& options) 
   WayOut out;
   if (contact.pairs.empty()) return out;
   out.hit = first_contact(scene, contact);
+  put_part_first(scene, body, *out.hit);
   if (out.hit->report.outcome != Outcome::kContact) return out;
   out.stands = standing_time(scene, contact, *out.hit);
   FreeMoveOptions there = options;

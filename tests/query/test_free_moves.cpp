@@ -120,4 +120,21 @@ TEST(G3_FreeMoves, TheWayOutStopsAtTheWallAndStandsBack) {
   EXPECT_TRUE(up.moves.empty());
 }
 
+TEST(G3_FreeMoves, ThePartIsTheFirstBodyOfTheHitWhereverItStandsInTheScene) {
+  Scene scene;
+  add_body(scene, box("wall", Vec3::Constant(0.5), {2.0, 0.0, 0.0}));
+  Body part = box("part", Vec3::Constant(0.5), {0.0, 0.0, 0.0});
+  part.motion =
+      Motion::between({Mat3::Identity(), Vec3::Zero()}, {Mat3::Identity(), {2.0, 0.0, 0.0}});
+  add_body(scene, part);
+  const WayOut out = way_out(scene, BodyId(1), {});
+  ASSERT_TRUE(out.is_blocked());
+  EXPECT_EQ(out.hit->a, BodyId(1));
+  EXPECT_EQ(out.hit->b, BodyId(0));
+  const Contact& contact = out.hit->report.contacts.at(0);
+  EXPECT_GT(contact.normal.x(), 0.999);  // from the part to the wall
+  EXPECT_LE(contact.point_a.x(), contact.point_b.x());
+  EXPECT_NEAR(contact.point_b.x(), 1.5, 1e-9);
+}
+
 }  // namespace graze::test

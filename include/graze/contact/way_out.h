@@ -22,9 +22,10 @@ struct FreeMove {
 };
 
 struct WayOut {
-  std::optional<PairReport> hit = {};  ///< what ends its way; kSeparated: nothing; none: not asked
-  double stands = 0.0;                 ///< seconds: where the moves begin
-  std::vector<FreeMove> moves = {};    ///< empty if it goes its whole way, or starts overlapped
+  /// What ends its way, the part as body a; kSeparated: nothing; none: not asked.
+  std::optional<PairReport> hit = {};
+  double stands = 0.0;               ///< seconds: where the moves begin
+  std::vector<FreeMove> moves = {};  ///< empty if it goes its whole way, or starts overlapped
 
   bool is_blocked() const { return hit && touches(hit->report.outcome); }
 };

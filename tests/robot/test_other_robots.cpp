@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "graze/io/robot_io.h"
 #include "graze/math/rotation.h"
@@ -197,7 +198,48 @@ TEST(G3_OtherRobots, APairThatIsNotReadIsToldOf) {
     <contact><pair geom1="g" geom2="g"/></contact></mujoco>)",
       "m.xml", {}, options);
   ASSERT_EQ(warnings.size(), 1u);
-  EXPECT_NE(warnings[0].find("m.xml:2 <pair> is not read"), std::string::npos) << warnings[0];
+  EXPECT_NE(warnings[0].find("m.xml:2 <pair> is not checked"), std::string::npos) << warnings[0];
+}
+
+/// Which of floor, a, b and hand are checked against each other, "a/b" in this order.
+std::set<std::string> checked_links(const std::string& contact, const std::string& geom_a) {
+  const Robot robot = parse_urdf(
+      R"(<mujoco><worldbody><geom name="floor" type="box" size="9 9 1" contype="0" conaffinity="0"/>
+        <body name="a"><freejoint/><geom name="ga" size="1" )" +
+      geom_a + R"(/><body name="hand"><joint name="h"/><geom name="gh" size="1"/></body></body>
+        <body name="b"><freejoint/><geom name="gb" size="1"/></body></worldbody>)" +
+      contact + "</mujoco>");
+  Scene scene;
+  add_robot(scene, robot, {});
+  std::set<std::string> pairs;
+  for (const auto& [first, second] : checked_pairs(scene)) {
+    const auto [x, y] =
+        std::minmax(scene.bodies[first.index()].name, scene.bodies[second.index()].name);
+    pairs.insert(x + "/" + y);
+  }
+  return pairs;
+}
+
+TEST(G3_OtherRobots, PairsOfMuJoCoCollideWhateverTheFiltersSay) {
+  using Pairs = std::set<std::string>;
+  const std::string eye = R"(contype="0" conaffinity="0")";
+  EXPECT_EQ(checked_links("", ""), (Pairs{"a/b", "b/hand"}));
+  EXPECT_EQ(checked_links("", eye), (Pairs{"b/hand"}));
+  EXPECT_EQ(checked_links(R"(<contact><pair geom1="ga" geom2="gb"/></contact>)", eye),
+            (Pairs{"a/b", "b/hand"}));
+  EXPECT_EQ(checked_links(R"(<contact><pair geom1="floor" geom2="gb"/></contact>)", ""),
+            (Pairs{"a/b", "b/hand", "b/worldbody"}));
+  const std::string both = R"(<exclude body1="b" body2="a"/></contact>
+      <contact><pair geom1="ga" geom2="gb"/>)";
+  EXPECT_EQ(checked_links("<contact>" + both + "</contact>", ""), (Pairs{"a/b", "b/hand"}));
+  EXPECT_EQ(checked_links(R"(<contact><exclude body1="b" body2="a"/></contact>)", ""),
+            (Pairs{"b/hand"}));
+  EXPECT_EQ(checked_links(R"(<contact><pair geom1="floor" geom2="gb"/>
+      <exclude body1="world" body2="hand"/></contact>)",
+                          ""),
+            (Pairs{"a/b", "b/hand", "b/worldbody"}));
+  EXPECT_THROW(checked_links(R"(<contact><pair geom1="nobody" geom2="gb"/></contact>)", ""),
+               InputError);
 }
 
 TEST(G3_OtherRobots, SeveralJointsOfABodyAreSeveralLinks) {

@@ -3,11 +3,12 @@
 // Source     mujoco.readthedocs.io, XML reference: the part that URDF has, too.
 // Guarantee  The same frames, axes and shapes in double precision, or a refusal with its line.
 // Changed    Meshes collide as they are, not as their hulls. As there, a body and its parent may
-// touch
-//            unless the parent is fixed to the world.
+//            touch unless the parent is fixed to the world. Of two bodies with a <pair>, all geoms
+//            that collide at all are checked.
 #include "io/mjcf/read_mjcf.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -39,13 +40,15 @@ class MjcfReader {
     robot_.links.push_back({.name = "world"});
     bits_.emplace_back();
     weld_.push_back(0);
+    note_pairs(root);
     const auto world = root.find("worldbody");
     if (!world) root.refuse("no <worldbody>", "one that holds the bodies");
     if (world->find("geom")) add_geoms(Element{*world, ""}, add_standing(kFloor, {}), {});
     for (const XmlCursor& body : world->children("body")) add_body(Element{body, ""}, 0, {});
+    check_pairs();
     let_what_stands_touch();
     let_neighbours_touch();
-    read_contacts(root);
+    read_excludes(root);
     read_equalities(root);
     read_keys(root);
     allow_filtered_pairs();
@@ -143,7 +146,12 @@ class MjcfReader {
     for (const XmlCursor& cursor : body.cursor.children("geom")) {
       const Element geom{cursor, body.childclass};
       const Bits bits{model_.bits(geom, "contype"), model_.bits(geom, "conaffinity")};
-      const bool collides = bits.type != 0 || bits.affinity != 0;
+      const std::string name = cursor.attribute("name", "");
+      const bool is_paired = std::ranges::any_of(pairs_, [&](const GeomPair& pair) {
+        return !name.empty() && (pair.names[0] == name || pair.names[1] == name);
+      });
+      if (is_paired) links_of_geoms_.emplace(name, link);
+      const bool collides = is_paired || bits.type != 0 || bits.affinity != 0;
       if (!collides && !options_.use_visual) continue;
       robot_.links[link].shapes.push_back(
           mjcf::read_geom(model_, geom, geometry_, options_.warn).moved(link_from_body));
@@ -173,27 +181,72 @@ class MjcfReader {
     for (const auto& [carrier, carried] : across_) {
       for (std::size_t a = 0; a < weld_.size(); ++a) {
         for (std::size_t b = 0; b < weld_.size(); ++b) {
-          if (weld_[a] != carrier || weld_[b] != carried) continue;
+          if (weld_[a] != carrier || weld_[b] != carried || are_paired(a, b)) continue;
           robot_.may_touch.emplace_back(robot_.links[a].name, robot_.links[b].name);
         }
       }
     }
   }
 
-  void read_contacts(const XmlCursor& root) {
-    const auto contact = root.find("contact");
-    if (!contact) return;
-    for (const XmlCursor& pair : contact->children("pair")) {
-      if (options_.warn)
-        options_.warn(pair.place() + " is not read: contype and conaffinity say what is checked");
+  /// <pair> names two geoms that collide whatever else says they do not.
+  void note_pairs(const XmlCursor& root) {
+    for (const XmlCursor& contact : root.children("contact")) {
+      for (const XmlCursor& pair : contact.children("pair"))
+        pairs_.push_back({pair, {pair.attribute("geom1"), pair.attribute("geom2")}});
     }
-    for (const XmlCursor& exclude : contact->children("exclude")) {
-      const std::string a = exclude.attribute("body1"), b = exclude.attribute("body2");
-      for (const std::string& name : {a, b}) {
-        if (!find_link(robot_, name)) exclude.refuse("body '" + name + "'", "a body of the model");
+  }
+
+  /// The geoms are there, and their bodies are not neighbours, whose links may always touch here.
+  void check_pairs() {
+    for (const GeomPair& pair : pairs_) {
+      std::array<std::size_t, 2> links;
+      for (std::size_t k = 0; k < 2; ++k) {
+        const auto found = links_of_geoms_.find(pair.names[k]);
+        if (found == links_of_geoms_.end())
+          pair.cursor.refuse("geom '" + pair.names[k] + "'", "the name of a geom of a body");
+        links[k] = found->second;
       }
-      robot_.may_touch.emplace_back(a, b);
+      if (are_neighbours(links[0], links[1]) && options_.warn) {
+        options_.warn(pair.cursor.place() + " is not checked: geoms of one body or of a body and " +
+                      "its parent may touch here");
+      }
     }
+  }
+
+  bool are_neighbours(std::size_t a, std::size_t b) const {
+    if (weld_[a] == weld_[b]) return true;
+    return std::ranges::any_of(robot_.joints, [&](const RobotJoint& joint) {
+      const std::size_t p = weld_[joint.parent], c = weld_[joint.child];
+      return p != 0 && ((p == weld_[a] && c == weld_[b]) || (p == weld_[b] && c == weld_[a]));
+    });
+  }
+
+  bool are_paired(std::size_t a, std::size_t b) const {
+    return std::ranges::any_of(pairs_, [&](const GeomPair& pair) {
+      const std::size_t x = links_of_geoms_.at(pair.names[0]);
+      const std::size_t y = links_of_geoms_.at(pair.names[1]);
+      return (x == a && y == b) || (x == b && y == a);
+    });
+  }
+
+  /// As in MuJoCo, a <pair> holds against an <exclude>.
+  void read_excludes(const XmlCursor& root) {
+    for (const XmlCursor& contact : root.children("contact")) {
+      for (const XmlCursor& exclude : contact.children("exclude")) {
+        const std::size_t a = body_link(exclude, "body1"), b = body_link(exclude, "body2");
+        if (!are_paired(a, b))
+          robot_.may_touch.emplace_back(robot_.links[a].name, robot_.links[b].name);
+      }
+    }
+  }
+
+  /// The geoms of the world body are a link of their own.
+  std::size_t body_link(const XmlCursor& cursor, const char* key) const {
+    const std::string name = cursor.attribute(key);
+    const auto floor = name == "world" ? find_link(robot_, kFloor) : std::nullopt;
+    const auto link = floor ? floor : find_link(robot_, name);
+    if (!link) cursor.refuse("body '" + name + "'", "a body of the model");
+    return *link;
   }
 
   /// joint1 = c0 + c1 joint2: a mimic. Other couplings are told of.
@@ -240,10 +293,16 @@ class MjcfReader {
         const bool meet = std::ranges::any_of(bits_[a], [&](const Bits& x) {
           return std::ranges::any_of(bits_[b], [&](const Bits& y) { return x.meet(y); });
         });
-        if (!meet) robot_.may_touch.emplace_back(robot_.links[a].name, robot_.links[b].name);
+        if (!meet && !are_paired(a, b))
+          robot_.may_touch.emplace_back(robot_.links[a].name, robot_.links[b].name);
       }
     }
   }
+
+  struct GeomPair {
+    XmlCursor cursor;
+    std::array<std::string, 2> names;
+  };
 
   mjcf::Model model_;
   GeometryReader& geometry_;
@@ -252,8 +311,10 @@ class MjcfReader {
   std::vector<std::vector<Bits>> bits_;  ///< of each link's shapes
   std::vector<std::size_t> numbers_;     ///< of each joint in a keyframe
   std::size_t numbers_of_next_ = 0;
-  std::vector<std::string> standing_;  ///< links that are part of the world
-  std::vector<std::size_t> weld_;      ///< of each link: the one that fixed joints hold it to
+  std::vector<GeomPair> pairs_;
+  std::map<std::string, std::size_t> links_of_geoms_;  ///< of geoms that pairs name
+  std::vector<std::string> standing_;                  ///< links that are part of the world
+  std::vector<std::size_t> weld_;  ///< of each link: the one that fixed joints hold it to
   std::vector<std::pair<std::size_t, std::size_t>> across_;  ///< such links, several joints between
 };
 }  // namespace

@@ -145,9 +145,11 @@ std::map<std::string, double> known_joints(const Robot& robot,
 RobotScene load_robot_scene(const RobotFiles& files) {
   std::vector<std::string> warnings;
   Robot robot = load_robot(files, warnings);
-  PlanningScene around = files.world.empty() ? PlanningScene{} : load_world(files.world);
   TrajectoryFile way =
       files.trajectory.empty() ? TrajectoryFile{} : load_trajectory_file(files.trajectory);
+  std::optional<Interval> span;
+  if (!way.trajectory.points.empty()) span = span_of(way.trajectory);
+  PlanningScene around = files.world.empty() ? PlanningScene{} : load_world(files.world, span);
   io::allow_links(around.allowed, robot);
   RobotFiles stated = files;
   stated.rest = known_joints(robot, around.joints);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <numbers>
 
@@ -9,6 +10,7 @@
 #include "graze/geometry/shapes.h"
 #include "graze/io/file.h"
 #include "graze/io/load_scene.h"
+#include "graze/math/interval_arithmetic.h"
 
 namespace graze {
 namespace {
@@ -177,6 +179,27 @@ TEST(G3_LoadScene, WithoutASpanTheQuestionIsAboutAllTimesThatAreStated) {
   expect_span(span_with({{"pose", {{"position", {1, 2, 3}}}}}), 0.0, 1.0);
   const json stated = {{"span", {0.0, 2.5}}, {"bodies", {{{"name", "a"}, {"motion", path}}}}};
   expect_span(parse_scene(stated.dump()).span, 0.0, 2.5);
+}
+
+TEST(G3_LoadScene, WithoutASpanEverySplineIsAskedAboutOverItsDomain) {
+  std::ifstream file("tests/scene_json/good/every_form.json");
+  std::size_t splines = 0;
+  for (const json& body : json::parse(file).at("bodies")) {
+    if (!body.contains("motion") || body["motion"].value("type", "") != "rational") continue;
+    const Scene scene = with_body({{"motion", body["motion"]}});
+    EXPECT_EQ(scene.span, hull(scene.bodies.back().motion.domain(), {0.0, 1.0})) << body["name"];
+    ++splines;
+  }
+  EXPECT_GE(splines, 5u);
+  const json turns = {{1, 0, 0, 0}, {1, 0.5, 0, 0}, {1, 0, 0.5, 0}, {1, 0, 0, 0.5}};
+  json spline = {{"type", "rational"},
+                 {"degree", 2},
+                 {"rotation", turns},
+                 {"translation", {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, 1, 1}}}};
+  spline["knots"] = {1, 1, 1, 3, 6, 6, 6};
+  EXPECT_EQ(with_body({{"motion", spline}}).span, Interval(0.0, 6.0));
+  spline["knots"] = {0, 1, 2, 3, 4, 5, 6};  // it lasts from the third knot to the third last
+  EXPECT_EQ(with_body({{"motion", spline}}).span, Interval(0.0, 4.0));
 }
 
 TEST(G3_LoadScene, PathSixParametersComposedPlacedAndReversedAreRead) {

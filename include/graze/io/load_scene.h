@@ -5,6 +5,7 @@
 #include <graze/scene/scene_change.h>
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,8 +14,9 @@ namespace graze {
 
 /// Reads a scene and the meshes that it names (paths are relative to the file). Throws InputError
 /// that names line and column (syntax) or the JSON path (meaning), what was found and what was
-/// expected.
-Scene load_scene(const std::filesystem::path& path);
+/// expected. `beside` is the span of a robot's trajectory that comes with the scene: motions
+/// without times last over it, too, unless the scene states its span.
+Scene load_scene(const std::filesystem::path& path, std::optional<Interval> beside = {});
 
 /// The same for text in memory; `place` names it in errors, mesh files are looked up in `base_dir`.
 Scene parse_scene(std::string_view text, const std::string& place = "scene.json",

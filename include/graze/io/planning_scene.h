@@ -32,8 +32,8 @@ struct PlanningScene {
 
 /// By its ending: MoveIt's .scene text; YAML or JSON of a moveit_msgs/PlanningScene, where poses
 /// and vectors may also be arrays (MotionBenchMaker); any other .json is a scene.json. Throws
-/// InputError with line or path; octomaps are refused.
-PlanningScene load_world(const std::filesystem::path& path);
+/// InputError with line or path; octomaps are refused. `beside`: see load_scene.
+PlanningScene load_world(const std::filesystem::path& path, std::optional<Interval> beside = {});
 
 /// The text format of MoveIt's "export scene", with or without the objects' own poses.
 PlanningScene parse_scene_text(std::string_view text, const std::string& place);

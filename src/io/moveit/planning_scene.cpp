@@ -202,7 +202,7 @@ PlanningScene read_planning_scene(const JsonCursor& root) {
 }
 }  // namespace
 
-PlanningScene load_world(const std::filesystem::path& path) {
+PlanningScene load_world(const std::filesystem::path& path, std::optional<Interval> beside) {
   if (io::lower_extension(path) == ".scene") {
     return parse_scene_text(read_file(path, kLargestWorld), path.string());
   }
@@ -219,7 +219,7 @@ PlanningScene load_world(const std::filesystem::path& path) {
                         "a moveit_msgs/PlanningScene", "or write it as a scene.json"});
     }
   }
-  scene.world = load_scene(path);
+  scene.world = load_scene(path, beside);
   return scene;
 }
 

@@ -176,28 +176,41 @@ void check_group_names(const JsonCursor& bodies, const SceneReader& reader) {
   }
 }
 
-/// A scene without a span is about [0, 1] and all times that its bodies state.
-Interval question_span(const JsonCursor& root) {
-  if (const auto span = root.find("span")) return read_time(*span, true);
-  const auto stated = stated_times(root.at("bodies"));
-  return stated ? hull(*stated, Scene{}.span) : Scene{}.span;
+using Trajectories = std::vector<std::optional<JointTrajectory>>;
+
+/// Of the robots, in their order.
+Trajectories read_trajectories(const JsonCursor& root, const std::filesystem::path& base_dir) {
+  Trajectories all;
+  const auto robots = root.find("robots");
+  if (!robots) return all;
+  for (const JsonCursor& item : robots->items()) all.push_back(read_trajectory(item, base_dir));
+  return all;
 }
 
-/// Robots' links are bodies, too. A scene without a span takes that of their trajectories, and the
-/// times that its other bodies state.
+/// A scene without a span is about all times that its robots' trajectories and its bodies state;
+/// without robots that move, about [0, 1], too. `beside` is the span of a robot that is told apart
+/// from the scene. Bodies without a time of their own last over all of it.
+Interval question_span(const JsonCursor& root, const Trajectories& trajectories,
+                       std::optional<Interval> beside) {
+  if (const auto span = root.find("span")) return read_time(*span, true);
+  std::optional<Interval> moving = beside;
+  for (const auto& trajectory : trajectories) {
+    if (!trajectory) continue;
+    moving = moving ? hull(*moving, span_of(*trajectory)) : span_of(*trajectory);
+  }
+  const Interval basis = moving.value_or(Scene{}.span);
+  const auto stated = stated_times(root.at("bodies"));
+  return stated ? hull(*stated, basis) : basis;
+}
+
+/// Robots' links are bodies, too.
 void read_robots(const JsonCursor& root, const std::filesystem::path& base_dir,
-                 SceneReader& reader) {
+                 const Trajectories& trajectories, SceneReader& reader) {
   const auto robots = root.find("robots");
   if (!robots) return;
-  std::optional<Interval> moving;
-  for (const JsonCursor& item : robots->items()) {
-    const auto span = read_robot(item, base_dir, reader.scene);
-    if (span) moving = moving ? hull(*moving, *span) : *span;
-  }
-  if (moving && !root.has("span")) {
-    const auto stated = stated_times(root.at("bodies"));
-    reader.scene.span = stated ? hull(*moving, *stated) : *moving;
-  }
+  const auto items = robots->items();
+  for (std::size_t i = 0; i < items.size(); ++i)
+    read_robot(items[i], base_dir, trajectories[i], reader.scene);
   for (std::size_t i = reader.ids.size(); i < reader.scene.bodies.size(); ++i) {
     reader.ids.emplace(reader.scene.bodies[i].name, BodyId(i));
   }
@@ -217,7 +230,6 @@ void read_head(const JsonCursor& root, SceneReader& reader) {
   }
   reader.shapes.set_units(scene.units);
   if (const auto up = root.find("up")) up->word({"y", "z"});  // for viewers: see up_of()
-  scene.span = question_span(root);
   if (const auto tolerance = root.find("tolerance"))
     scene.tolerance = tolerance->number(json::kSize);
   if (const auto shapes = root.find("shapes")) reader.shapes.read_named(*shapes);
@@ -225,15 +237,18 @@ void read_head(const JsonCursor& root, SceneReader& reader) {
 
 /// Bodies in affine motions go to `affine`; without it they are refused.
 Scene read_scene(std::string_view text, const std::string& place,
-                 const std::filesystem::path& base_dir, std::map<BodyId, AffineMotion>* affine) {
+                 const std::filesystem::path& base_dir, std::map<BodyId, AffineMotion>* affine,
+                 std::optional<Interval> beside = {}) {
   const json::Json document = json::parse_json(text, place);
   const JsonCursor root(document, place);
   SceneReader reader{{}, ShapeReader(base_dir), {}, {}, affine};
   read_head(root, reader);
+  const Trajectories trajectories = read_trajectories(root, base_dir);
+  reader.scene.span = question_span(root, trajectories, beside);
   const JsonCursor bodies = root.at("bodies");
   for (const JsonCursor& body : bodies.items()) read_body(body, reader);
   check_group_names(bodies, reader);
-  read_robots(root, base_dir, reader);
+  read_robots(root, base_dir, trajectories, reader);
   if (const auto rules = root.find("may_touch")) read_rules(*rules, reader.scene);
   reader.scene.notes.insert(reader.scene.notes.end(), reader.shapes.notes().begin(),
                             reader.shapes.notes().end());
@@ -258,9 +273,10 @@ AffineScene load_affine_scene(const std::filesystem::path& path) {
   return loaded;
 }
 
-Scene load_scene(const std::filesystem::path& path) {
+Scene load_scene(const std::filesystem::path& path, std::optional<Interval> beside) {
   io::refuse_foreign_format(path, io::Wanted::kScene);
-  return parse_scene(read_file(path, kLargestScene), path.string(), path.parent_path());
+  return read_scene(read_file(path, kLargestScene), path.string(), path.parent_path(), nullptr,
+                    beside);
 }
 
 SceneChange parse_scene_change(std::string_view text, const std::string& place,

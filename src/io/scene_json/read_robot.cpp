@@ -32,24 +32,28 @@ RobotPlacement read_placement(const JsonCursor& cursor, const Scene& scene) {
 }
 }  // namespace
 
-std::optional<Interval> read_robot(const JsonCursor& cursor, const std::filesystem::path& base_dir,
-                                   Scene& scene) {
+std::optional<JointTrajectory> read_trajectory(const JsonCursor& cursor,
+                                               const std::filesystem::path& base_dir) {
+  const auto path = cursor.find("trajectory");
+  if (!path) return std::nullopt;
+  return json::placed(cursor, [&] { return load_trajectory(base_dir / path->text()); });
+}
+
+void read_robot(const JsonCursor& cursor, const std::filesystem::path& base_dir,
+                const std::optional<JointTrajectory>& trajectory, Scene& scene) {
   cursor.expect_keys(
       {"urdf", "srdf", "name", "pose", "parent", "padding", "state", "values", "trajectory"});
   Robot robot = load_urdf(base_dir / cursor.at("urdf").text());
   if (const auto srdf = cursor.find("srdf")) load_srdf(base_dir / srdf->text(), robot);
-  return json::placed(cursor, [&]() -> std::optional<Interval> {
+  json::placed(cursor, [&] {
     RobotPlacement placement = read_placement(cursor, scene);
     placement.values = read_rest(cursor, robot);
     const RobotBodies bodies = add_robot(scene, robot, placement);
-    const auto path = cursor.find("trajectory");
-    if (!path) return std::nullopt;
-    const JointTrajectory trajectory = load_trajectory(base_dir / path->text());
+    if (!trajectory) return;
     for (const MotionChange& change :
-         trajectory_motions(robot, bodies, trajectory, placement.values)) {
+         trajectory_motions(robot, bodies, *trajectory, placement.values)) {
       scene.bodies[change.body.index()].motion = change.motion;
     }
-    return span_of(trajectory);
   });
 }
 

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "graze/base/error.h"
+#include "graze/methods/linear_touches.h"
 
 namespace graze {
 namespace {

@@ -184,7 +184,8 @@ TEST(G3_LoadScene, WithoutASpanTheQuestionIsAboutAllTimesThatAreStated) {
 TEST(G3_LoadScene, WithoutASpanEverySplineIsAskedAboutOverItsDomain) {
   std::ifstream file("tests/scene_json/good/every_form.json");
   std::size_t splines = 0;
-  for (const json& body : json::parse(file).at("bodies")) {
+  const json every_form = json::parse(file);
+  for (const json& body : every_form.at("bodies")) {
     if (!body.contains("motion") || body["motion"].value("type", "") != "rational") continue;
     const Scene scene = with_body({{"motion", body["motion"]}});
     EXPECT_EQ(scene.span, hull(scene.bodies.back().motion.domain(), {0.0, 1.0})) << body["name"];

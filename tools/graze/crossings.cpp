@@ -5,15 +5,15 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "check_result.h"
 #include "graze/base/error.h"
 #include "graze/io/load_gltf.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/write_crossings.h"
+#include "graze/io/write_report.h"
 #include "graze/query/new_contacts.h"
 #include "interrupt.h"
-#include "json_values.h"
 #include "nothing_checked.h"
 #include "parse_number.h"
 #include "progress.h"
@@ -44,16 +44,7 @@ struct Crossings {
   std::vector<NewContacts> contacts;
   std::vector<CrossingGroup> groups;  ///< refer to the contacts
 
-  std::size_t known() const {
-    std::size_t count = 0;
-    for (const NewContacts& pair : contacts) count += pair.known;
-    return count;
-  }
-  double sure_until() const {
-    double sure = span.hi;
-    for (const NewContacts& pair : contacts) sure = std::min(sure, pair.sure_until);
-    return sure;
-  }
+  double sure_until() const { return graze::sure_until(contacts, span); }
 };
 
 std::vector<std::vector<Vec3>> rest_of(const GltfScene& source) {
@@ -153,7 +144,7 @@ std::string summary(const CrossingArguments& arguments, const Crossings& crossin
                                  frame_text(arguments, crossings.span.lo),
                                  frame_text(arguments, crossings.span.hi), arguments.fps);
   text += fmt::format("left out   {} of triangles that touch in {}\n",
-                      counted(crossings.known(), "pair"), crossings.against);
+                      counted(left_out(crossings.contacts), "pair"), crossings.against);
   if (source.deviation > 0.0) {
     text += fmt::format(
         "note       meshes deform in straight steps that are at most {:.3g} {} off "
@@ -183,39 +174,11 @@ std::string rows_text(const CrossingArguments& arguments, const Crossings& cross
   return text;
 }
 
-nlohmann::ordered_json to_json(const CrossingArguments& arguments, const Crossings& crossings) {
-  using Json = nlohmann::ordered_json;
-  const Scene& scene = crossings.source.scene;
-  Json json{{"format", "graze crossings 1"},
-            {"file", arguments.file},
-            {"units", scene.units},
-            {"against", crossings.against},
-            {"fps", arguments.fps},
-            {"span", tool::to_json(crossings.span)},
-            {"sure_until", crossings.sure_until()},
-            {"deviation", crossings.source.deviation},
-            {"left_out", crossings.known()}};
-  json["groups"] = Json::array();
-  for (const CrossingGroup& group : crossings.groups) {
-    Json touches = Json::array();
-    for (const LinearTouch* touch : group.touches) {
-      touches.push_back(
-          {{"frame", touch->time.hi * arguments.fps},
-           {"time", tool::to_json(touch->time)},
-           {"features",
-            {feature_text(touch->contact.feature_a), feature_text(touch->contact.feature_b)}},
-           {"point", tool::to_json(touch->contact.point)}});
-    }
-    json["groups"].push_back(
-        {{"parts", {group.a, group.b}},
-         {"bodies",
-          {scene.bodies[group.pair->a.index()].name, scene.bodies[group.pair->b.index()].name}},
-         {"frames",
-          {group.touches.front()->time.hi * arguments.fps,
-           group.touches.back()->time.hi * arguments.fps}},
-         {"touches", std::move(touches)}});
-  }
-  return json;
+std::string document_of(const CrossingArguments& arguments, const Crossings& crossings) {
+  const GltfScene& source = crossings.source;
+  const CrossingsHeader header{arguments.file, source.scene.units, crossings.against,
+                               arguments.fps,  crossings.span,     source.deviation};
+  return crossings_document(source.scene, header, crossings.contacts, crossings.groups);
 }
 
 int run(const CrossingArguments& arguments) {
@@ -223,7 +186,7 @@ int run(const CrossingArguments& arguments) {
     throw InputError({"--fps", fmt::format("{}", arguments.fps), "frames per second, > 0", ""});
   const Crossings crossings = ask(arguments);
   if (arguments.json) {
-    fmt::print("{}\n", to_json(arguments, crossings).dump(2));
+    fmt::print("{}", document_of(arguments, crossings));
   } else {
     const Terminal terminal = terminal_of_stdout();
     const std::string text =

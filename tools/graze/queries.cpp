@@ -8,21 +8,19 @@
 #include <chrono>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "chord_contact.h"
 #include "course.h"
 #include "graze/base/error.h"
+#include "graze/io/chord_contact.h"
 #include "graze/io/linear_queries.h"
-#include "query_tally.h"
+#include "graze/io/query_tally.h"
 #include "verbs.h"
 
 namespace graze::tool {
 namespace {
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 struct QueriesArguments {
   std::vector<std::string> places;
@@ -92,8 +90,8 @@ std::vector<NamedTally> run_rigid_files(const std::vector<fs::path>& files,
   for (const fs::path& file : files) {
     if (!course.may_go_on()) break;
     const std::string folder = file.parent_path().string();
-    if (rows.empty() || rows.back().first != folder) rows.emplace_back(folder, QueryTally{});
-    run_rigid(read_rigid_query(file), arguments, rows.back().second);
+    if (rows.empty() || rows.back().name != folder) rows.push_back({folder, {}});
+    run_rigid(read_rigid_query(file), arguments, rows.back().tally);
   }
   return rows;
 }
@@ -143,19 +141,31 @@ QueryFiles find_files(const std::vector<std::string>& places) {
   return files;
 }
 
-void print_json(const std::vector<NamedTally>& rows, const QueryTally& total,
-                const QueriesArguments& arguments) {
-  Json report{{"tolerance", arguments.options.tolerance},
-              {"repeat", arguments.repeat},
-              {"chords", arguments.chords}};
-  report["files"] = Json::array();
-  for (const auto& [path, tally] : rows) {
-    Json file{{"file", path}};
-    file.update(to_json(tally));
-    report["files"].push_back(std::move(file));
-  }
-  report["total"] = to_json(total);
-  fmt::print("{}\n", report.dump(2));
+void print_row(const std::string& name, const QueryTally& tally) {
+  const TimeSummary time = tally.times();
+  const bool known = tally.with_truth > 0;
+  const auto cell = [&](std::size_t n) { return known ? std::to_string(n) : std::string("?"); };
+  fmt::print("{:<52} {:>7} {:>8} {:>8} {:>8} {:>8} {:>8.2f} {:>8.2f} {:>8.2f} {:>9.2f}\n", name,
+             tally.queries, cell(tally.contacts), tally.reported, cell(tally.false_negatives),
+             cell(tally.false_positives), time.mean, time.median, time.p99, time.max);
+}
+
+/// The last three parts of a path: set, kind and file in the public sets.
+std::string short_name(const fs::path& path) {
+  const fs::path kind = path.parent_path();
+  return (kind.parent_path().filename() / kind.filename() / path.filename()).string();
+}
+
+void print_tallies(const std::vector<NamedTally>& rows, const QueryTally& total) {
+  fmt::print("{:<52} {:>7} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>9}\n", "file", "queries",
+             "contacts", "reported", "missed", "alarms", "mean us", "median", "p99", "max");
+  for (const auto& [path, tally] : rows) print_row(short_name(path), tally);
+  print_row("total", total);
+  fmt::print(
+      "missed: false negatives; alarms: false positives (no exact contact, but nearer than the "
+      "tolerance)\n{} of {} queries have a coordinate that is no double and were enclosed; {} "
+      "undecided; {} start within the tolerance; most steps {}\n",
+      total.enclosed, total.queries, total.undecided, total.start_touching, total.most_steps);
 }
 
 int run_queries(const QueriesArguments& arguments) {
@@ -165,7 +175,7 @@ int run_queries(const QueriesArguments& arguments) {
   for (const fs::path& path : files.linear) {
     if (!course.may_go_on()) break;
     if (const auto set = read_or_skip(path, files, arguments))
-      rows.emplace_back(path.string(), run_linear(*set, arguments));
+      rows.push_back({path.string(), run_linear(*set, arguments)});
   }
   for (NamedTally& row : run_rigid_files(files.rigid, arguments, course)) {
     rows.push_back(std::move(row));
@@ -176,9 +186,13 @@ int run_queries(const QueriesArguments& arguments) {
                       "CSV or JSON files of them",
                       "docs/formats.md#query-files says what they look like"});
   }
-  QueryTally total;
-  for (const NamedTally& row : rows) total.add(row.second);
-  arguments.json ? print_json(rows, total, arguments) : print_tallies(rows, total);
+  const QueryTally total = total_of(rows);
+  if (arguments.json) {
+    fmt::print("{}", queries_document(
+                         {arguments.options.tolerance, arguments.repeat, arguments.chords}, rows));
+  } else {
+    print_tallies(rows, total);
+  }
   if (total.false_negatives > 0) return kFound;
   return course.is_whole() ? kFine : kUnknown;
 }

@@ -93,18 +93,6 @@ std::string counted(std::size_t number, std::string_view word) {
   return fmt::format("{} {}s", number, word);
 }
 
-std::string feature_text(const Feature& feature) {
-  switch (feature.kind) {
-    case FeatureKind::kVertex:
-      return fmt::format("vertex {}", feature.vertices[0]);
-    case FeatureKind::kEdge:
-      return fmt::format("edge {}-{}", feature.vertices[0], feature.vertices[1]);
-    case FeatureKind::kFace:
-      return fmt::format("face {}", feature.triangle.value);
-  }
-  return "";
-}
-
 std::string printable(std::string_view text) {
   std::string shown;
   for (std::size_t i = 0; i < text.size(); ++i) {

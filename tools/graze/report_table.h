@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graze/io/write_report.h"
 #include "graze/query/first_contact.h"
 
 namespace graze::tool {
@@ -19,9 +20,6 @@ std::string table(const std::vector<std::vector<std::string>>& rows);
 
 /// "1 pair", "2 pairs"; for words that add an s, and for bodies.
 std::string counted(std::size_t number, std::string_view word);
-
-/// "vertex 3", "edge 3-4", "face 7".
-std::string feature_text(const Feature& feature);
 
 /// Six digits; what is proved up to the number is proved up to the printed one.
 std::string text_below(double number);

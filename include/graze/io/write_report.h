@@ -45,6 +45,9 @@ std::string compact_line(const Scene& scene, const LineOfBatch& line, const Pair
 /// One line for all answers from `first_question` on: a letter each.
 std::string verdict_line(std::size_t first_question, std::span<const PairReport> pairs);
 
+/// A feature for people: "vertex 3", "edge 3-4", "face 7".
+std::string feature_text(const Feature& feature);
+
 /// The document of `graze clearance`: each pair's smallest distance.
 std::string clearance_document(const Scene& scene, const ReportHeader& header,
                                std::span<const PairClearance> pairs);

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 // All pairs of features that touch while two bodies deform or move, not only the first.   [C5, G3]
 #pragma once
+#include <graze/contact/new_contacts.h>
 #include <graze/methods/linear.h>
 
 #include <functional>
 #include <vector>
 
 namespace graze {
-
-/// Two features and when they first touch: a vertex and a face or two edges; two faces where they
-/// touch or cross at the start of the span or right after a jump.
-struct LinearTouch {
-  Interval time{0.0, 0.0};  ///< seconds: no touch of the two before lo, one within tolerance at hi
-  Contact contact;          ///< its features tell the two apart from others
-  double closing_speed = 0.0;  ///< at hi, along the contact's normal; > 0: they approach
-};
 
 struct LinearTouchOptions {
   Interval span{0.0, 1.0};  ///< seconds

@@ -2,7 +2,7 @@
 // What touches in an animation that does not touch in a pose of reference?                    [G3]
 #pragma once
 #include <graze/base/budget.h>
-#include <graze/methods/linear_touches.h>
+#include <graze/contact/new_contacts.h>
 #include <graze/scene/scene.h>
 
 #include <functional>
@@ -26,15 +26,6 @@ struct NewContactOptions {
   std::function<void(double done)> progress = {};  ///< called with 0 … 1
 };
 
-/// Of one pair of bodies, or of one with itself.
-struct NewContacts {
-  BodyId a, b;
-  std::size_t known = 0;             ///< pairs of triangles that touch in the reference
-  std::vector<LinearTouch> touches;  ///< new ones, by time; points in the world
-  double sure_until = 0.0;           ///< complete before this time, seconds
-  double tolerance = 0.0;
-};
-
 /// World positions of all bodies' vertices at a time: a reference.
 std::vector<std::vector<Vec3>> vertices_at(const Scene& scene, double t);
 
@@ -43,13 +34,6 @@ std::vector<std::vector<Vec3>> vertices_at(const Scene& scene, double t);
 /// are stated, frame to frame. Throws InputError for a bad scene, options out of range, and motions
 /// that do not bound their derivatives.
 std::vector<NewContacts> new_contacts(const Scene& scene, const NewContactOptions& options = {});
-
-/// What one part of a scene does with another: a bone, or a whole body.
-struct CrossingGroup {
-  std::string a, b;                         ///< "hero/hand.R", "sword"
-  const NewContacts* pair = nullptr;        ///< the bodies
-  std::vector<const LinearTouch*> touches;  ///< by time; at least one
-};
 
 /// The contacts by the parts that touch, in the order of their first touches. `part_name` says
 /// which part of a body a feature belongs to. The groups refer to the contacts.

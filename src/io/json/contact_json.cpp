@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "graze/io/write_report.h"
+
 namespace graze::json {
 
 OrderedJson to_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
@@ -160,3 +162,17 @@ JsonCursor expect_format(const Json& document, const std::string& place, std::st
 }
 
 }  // namespace graze::json
+
+namespace graze {
+
+std::string feature_text(const Feature& feature) {
+  const std::string kind(name(feature.kind));
+  if (feature.kind == FeatureKind::kVertex) return kind + " " + std::to_string(feature.vertices[0]);
+  if (feature.kind == FeatureKind::kEdge) {
+    return kind + " " + std::to_string(feature.vertices[0]) + "-" +
+           std::to_string(feature.vertices[1]);
+  }
+  return kind + " " + std::to_string(feature.triangle.value);
+}
+
+}  // namespace graze

@@ -5,6 +5,7 @@
 
 #include "graze/base/error.h"
 #include "graze/io/report_page.h"
+#include "graze/io/write_report.h"
 #include "graze/math/sin_cos.h"
 #include "graze/motion/motion.h"
 #include "io/gltf/shown_mesh.h"
@@ -91,16 +92,6 @@ std::optional<OrderedJson> shown_joint(const Body& body, const Interval& span) {
                      {"values",
                       {joint_value(body, pose_at(body.motion, span.lo)),
                        joint_value(body, pose_at(body.motion, span.hi))}}};
-}
-
-std::string feature_text(const Feature& feature) {
-  const std::string kind(name(feature.kind));
-  if (feature.kind == FeatureKind::kVertex) return kind + " " + std::to_string(feature.vertices[0]);
-  if (feature.kind == FeatureKind::kEdge) {
-    return kind + " " + std::to_string(feature.vertices[0]) + "-" +
-           std::to_string(feature.vertices[1]);
-  }
-  return kind + " " + std::to_string(feature.triangle.value);
 }
 
 OrderedJson shown_contact(const Contact& contact) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "chord_contact.h"
+#include "graze/io/chord_contact.h"
 
 #include <algorithm>
 
-namespace graze::tool {
+namespace graze {
 namespace {
 using Points = std::array<Vec3, 4>;
 
@@ -53,4 +53,4 @@ ChordContact contact_by_chords(const RigidQuery& query, int chords, double toler
   return contact;
 }
 
-}  // namespace graze::tool
+}  // namespace graze

@@ -2,9 +2,9 @@
 // A second opinion on rigid queries that shares no search with the first: the curved motion as many
 // straight ones, each answered by `linear`.                                                   [C5]
 #pragma once
-#include "graze/io/rigid_queries.h"
+#include <graze/io/rigid_queries.h>
 
-namespace graze::tool {
+namespace graze {
 
 /// Whether the primitives touch when their corners go straight from each of `chords` + 1 evenly
 /// spaced instants to the next. Differs from the truth only where the distance falls below
@@ -17,4 +17,4 @@ struct ChordContact {
 
 ChordContact contact_by_chords(const RigidQuery& query, int chords, double tolerance);
 
-}  // namespace graze::tool
+}  // namespace graze

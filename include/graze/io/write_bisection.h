@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Variants of the bisection method as JSON, there and back (docs/report.md).                  [C7]
+#pragma once
+#include <graze/contact/bisection_variant.h>
+#include <graze/scene/scene.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graze {
+
+/// The document of `graze bisection`. Of the reports outcome, time and counts of tests are in it.
+struct BisectionDocument {
+  std::string scene;                  ///< file or name
+  std::array<std::string, 2> bodies;  ///< their names
+  double tolerance = 0.0;             ///< scene units
+  std::vector<BisectionVariant> variants;
+};
+std::string bisection_document(const BisectionDocument& document);
+
+/// Throws InputError that names line and column, or the JSON path.
+BisectionDocument parse_bisection(std::string_view text, const std::string& place = "bisection");
+
+}  // namespace graze

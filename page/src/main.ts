@@ -404,6 +404,7 @@ function fail(reason: unknown): void {
   box.id = 'error';
   box.append(element('h1', 'This page cannot be shown'),
              element('p', reason instanceof Error ? reason.message : String(reason)));
+  for (const id of ['left', 'right', 'below']) by(id).hidden = true;
   by('middle').replaceChildren(box);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The front door: everything that asking needs. docs/cpp_api.md says which header is for what.
+// The front door: everything you need to ask questions. docs/cpp_api.md says which header is for
+// what.
 //
 // Files are a library of their own, graze::io: #include <graze/io.h>.
 #pragma once

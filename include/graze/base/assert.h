@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GRAZE_ASSERT: a bug of ours. On in every preset but `release`; never for what a user can cause.
+// GRAZE_ASSERT: a bug in Graze. On in every preset but `release`; never for what a user can cause.
 #pragma once
 
 namespace graze {

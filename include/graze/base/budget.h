@@ -8,8 +8,8 @@
 
 namespace graze {
 
-/// Limits of one question. When one is reached the outcome is kUndecided, with the time up to which
-/// it is sure. The default has no limits.
+/// Limits of one question. When one is reached, the outcome is kUndecided, with the time up to
+/// which the answer is certain. The default has no limits.
 struct Budget {
   std::uint64_t max_tests = std::numeric_limits<std::uint64_t>::max();  ///< box and triangle tests
   double max_seconds = std::numeric_limits<double>::infinity();         ///< wall-clock; > 0
@@ -20,7 +20,7 @@ struct Budget {
 /// Which limit was reached.
 enum class BudgetLimit : std::uint8_t { kNone, kTests, kSeconds, kCancelled };
 
-/// Watches one Budget from its construction on. Cheap enough to ask once per test: the clock and
+/// Watches one Budget from its construction on. Cheap enough to call once per test: the clock and
 /// the flag are read only every 256 tests.
 class BudgetWatch {
  public:

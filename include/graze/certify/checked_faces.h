@@ -10,7 +10,7 @@
 namespace graze {
 
 /// Balls about groups of faces that nobody has to trust: they are made here, and every face is in
-/// one. Cells of a face are made by whoever opens it, by cell_of.
+/// one. Code that opens a face makes its cells with cell_of.
 class CheckedFaces {
  public:
   /// Children are nodes `first` and first + 1; a leaf is the whole of face `first`.

@@ -81,7 +81,7 @@ struct ProvedScene {
   friend bool operator==(const ProvedScene&, const ProvedScene&) = default;
 };
 
-/// Why a pair that was asked about has no proof.
+/// Why a pair of the question has no proof.
 enum class NoProof : std::uint8_t {
   kOverlapAtStart = 0,
   kTouchAtStart = 1,
@@ -97,7 +97,7 @@ struct UnprovedPair {
   NoProof reason = NoProof::kNotFound;
 };
 
-/// Proofs about pairs of a scene; with the unproved ones, all pairs that were asked about.
+/// Proofs about pairs of a scene; with the unproved ones, all pairs of the question.
 struct Certificate {
   ProvedScene scene;
   std::vector<PairProof> pairs;

@@ -22,7 +22,7 @@ struct ClearanceCurve {
     double time = 0.0;
     PairClearance nearest;  ///< of all pairs at that instant
   };
-  std::vector<Sample> samples;       ///< evenly over the span; none if no pair is asked about
+  std::vector<Sample> samples;       ///< evenly over the span; none if no pair is checked
   std::vector<ClearanceCell> cells;  ///< from each sample to the next; none for an instant
   PairClearance smallest;            ///< over the span
 };

@@ -25,7 +25,7 @@ enum class Outcome {
   kSeparated,       ///< no contact in the span (no *new* contact for bodies that start touching)
   kContact,         ///< first contact inside the bracket
   kOverlapAtStart,  ///< the bodies intersect at the start of the span; no time is claimed
-  kUndecided,       ///< not known, see Undecided; sure up to `time.lo`
+  kUndecided,       ///< not known, see Undecided; certain up to `time.lo`
 };
 
 /// Why an answer is not known. The numbers are those of reports in files.
@@ -43,7 +43,7 @@ enum class Undecided : std::uint8_t {
   kEmpty = 10,         ///< backtracking: no triangles
 };
 
-/// How the pair stands at the start of the span. Touching: nearer than the tolerance, not deeper.
+/// How the pair starts. Touching: nearer than the tolerance, and not deeper.
 enum class StartState { kApart, kTouching, kOverlapping };
 
 /// The method that gave an answer; names as in the command line.

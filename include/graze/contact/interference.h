@@ -27,7 +27,7 @@ struct Interference {
 struct InterferenceReport {
   std::vector<Interference> found = {};  ///< deepest first
   std::vector<BodyId> with_holes = {};   ///< open meshes: what lies behind a hole counts nothing
-  std::size_t pairs = 0;                 ///< that were asked about
+  std::size_t pairs = 0;                 ///< that were checked
   std::size_t instants = 0;              ///< that were looked at
   bool is_complete = true;               ///< false: the budget ended it before the last instant
 };

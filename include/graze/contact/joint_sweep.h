@@ -26,7 +26,7 @@ struct SweepContact {
 
 struct SweepResult {
   std::vector<SweepContact> contacts;
-  std::size_t sweeps = 0;     ///< ways that were asked about
+  std::size_t sweeps = 0;     ///< sweeps that were run
   std::size_t runs = 0;       ///< ways times postures of the other joints
   std::size_t undecided = 0;  ///< pairs of runs, and runs that the budget did not reach
 };

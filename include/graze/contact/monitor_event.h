@@ -24,7 +24,7 @@ struct MonitorEvent {
   /// With the motions as estimated, surely no touch before this; seconds of scene time. Not after
   /// `time` if they may have touched since the last cycle. Of a withdrawal: the end of the horizon.
   double earliest = 0.0;
-  bool is_coarse = false;  ///< the cycle's budget ended before faces were told apart
+  bool is_coarse = false;  ///< the budget of the cycle ended before faces were compared
   bool is_inside = false;  ///< one solid is inside the other; their surfaces stay apart
   /// Faces that may touch in the first part of the horizon where any may, by earliest; not complete
   /// if is_coarse. Faces of a body that deforms keep their numbers.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far a part goes on its way, and which ways are free where it stops: the answer.         [G3]
+// How far a part gets on its path, and which moves are free where it stops: the answer.       [G3]
 #pragma once
 #include <graze/contact/pair_report.h>
 #include <graze/math/vec.h>

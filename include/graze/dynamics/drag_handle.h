@@ -48,9 +48,9 @@ struct HapticTimes {
   double p999 = 0.0;         ///< 99.9 % of ticks are not longer
 };
 
-/// Steps the world in real time, one step a tick, for `seconds`. `device` is told the time and the
-/// force on the hand and says where the hand is; the handle's body is its god object. The world is
-/// one of first order whose step is the tick (1 ms for a device).
+/// Steps the world in real time, one step a tick, for `seconds`. `device` is called with the time
+/// and the force on the hand and says where the hand is; the handle's body is its god object. The
+/// world is one of first order whose step is the tick (1 ms for a device).
 HapticTimes run_haptic_loop(World& world, DragHandle& handle, double seconds,
                             const std::function<Vec3(double time, const Vec3& force)>& device);
 

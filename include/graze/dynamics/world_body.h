@@ -14,7 +14,7 @@ namespace graze {
 /// How a body of a world moves.
 enum class Role {
   kStatic,   ///< never
-  kDriven,   ///< as its motion says, whatever pushes; it waits where it cannot go on
+  kDriven,   ///< follows its motion, whatever pushes it; it waits where it is blocked
   kDynamic,  ///< by forces, contacts and joints
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All that changes in a world, as a plain value: save it, restore it, go on with equal bits. [C11]
+// Everything that changes in a world, as a plain value: save it, restore it, continue with equal
+// bits.                                                                                     [C11]
 #pragma once
 #include <graze/math/pose.h>
 

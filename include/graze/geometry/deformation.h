@@ -11,28 +11,29 @@
 
 namespace graze {
 
-/// The vertices at a time. Two frames of one time are a jump: the mesh arrives as the first one and
-/// goes on as the second.
+/// The vertices at a time. Two frames with the same time are a jump: the mesh arrives as the first
+/// one and continues as the second.
 struct DeformationFrame {
   double time = 0.0;  ///< seconds
   std::vector<Vec3> vertices;
 };
 
-/// Each vertex runs straight and uniformly from frame to frame and holds before the first and after
-/// the last. Immutable, cheap to copy, safe to use from every thread.
+/// Each vertex moves in a straight line at constant speed from frame to frame, and stands still
+/// before the first and after the last. Immutable, cheap to copy, safe to use from every thread.
 class Deformation {
  public:
   Deformation() = default;  ///< none: the mesh keeps its form
 
-  /// Throws InputError for fewer than two frames, times that descend or stand for more than two
-  /// frames or are not finite, frames of different lengths, and coordinates that are not finite or
+  /// Throws InputError for fewer than two frames, times that descend, are not finite or occur more
+  /// than twice, frames of different lengths, and coordinates that are not finite or
   /// beyond 1e90.
   explicit Deformation(std::vector<DeformationFrame> frames);
 
   bool is_none() const { return data_ == nullptr; }
   std::span<const DeformationFrame> frames() const;
 
-  /// After a jump, at its time. Exact at the times of frames, else off by at most `error`.
+  /// At the time of a jump: the form after it. Exact at the times of frames, else off by at most
+  /// `error`.
   std::vector<Vec3> vertices_at(double t) const;
   /// Contains all vertices at every instant of the span, rounding included.
   Aabb bounds_during(const Interval& span) const;
@@ -46,9 +47,9 @@ class Deformation {
     std::vector<Vec3> begin, end;
     double error = 0.0;  ///< of positions, by rounding; 0 from frame to frame
   };
-  /// No knot is inside the span. Of an instant: both are what vertices_at gives.
+  /// No frame may be inside the span. For an instant, both are what vertices_at gives.
   Part part(const Interval& span) const;
-  /// Bounds what vertices_at rounds.
+  /// Bounds the rounding error of vertices_at.
   double error() const;
 
   friend bool operator==(const Deformation& a, const Deformation& b);

@@ -28,7 +28,7 @@ struct ShapeInfo {
   std::vector<ShapeParameter> parameters;
 };
 
-/// Values by parameter name; what is missing takes its standard value.
+/// Values by parameter name; parameters that are not given have their standard values.
 using ShapeParameters = std::map<std::string, double, std::less<>>;
 
 /// All names that make_shape knows, in alphabetical order.
@@ -39,11 +39,11 @@ const ShapeInfo& shape_info(std::string_view name);
 
 /// The mesh of a named shape: closed, consistently oriented, outward, without degenerate triangles
 /// (as long as its lengths do not differ by more than a factor 1e6).
-/// Where a parameter `triangles` exists the mesh has the nearest count that its grid allows: within
-/// 10 % of a wish of 1,000 or more, unless the summary says otherwise. Equal arguments give equal
-/// bits on every machine.
-/// Throws InputError for an unknown name, an unknown parameter, a value that is out of range or not
-/// whole where it must be, and values that contradict each other (a tube wider than its torus).
+/// If there is a parameter `triangles`, the mesh has the nearest count that its grid allows: within
+/// 10 % of the wanted number if that is 1,000 or more, unless the summary says otherwise. Equal
+/// arguments give equal bits on every machine. Throws InputError for an unknown name, an unknown
+/// parameter, a value that is out of range or not whole where it must be, and values that
+/// contradict each other (a tube wider than its torus).
 TriangleMesh make_shape(std::string_view name, const ShapeParameters& parameters = {});
 
 /// A link of a serial arm and the joint that carries it.

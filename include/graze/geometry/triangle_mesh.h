@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any soup of triangles: no topology is asked for, any may be shared.                        [C3]
+// Any soup of triangles: it need not be closed, connected or oriented.                        [C3]
 #pragma once
 #include <graze/geometry/aabb.h>
 

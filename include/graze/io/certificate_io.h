@@ -42,7 +42,7 @@ class CertificateReader {
 
   const ProvedScene& scene() const { return scene_; }
   std::optional<PairProof> next();  ///< nothing after the last, whose checksum was then right
-  /// Pairs that were asked about and have no proof: all of them after the last proof.
+  /// Pairs of the question without a proof: all of them are known after the last proof.
   const std::vector<UnprovedPair>& unproved() const { return unproved_; }
 
  private:

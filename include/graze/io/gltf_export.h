@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene that moves, as one glTF 2.0 binary file that any viewer plays.                       [G4]
+// A moving scene as one glTF 2.0 binary file that any viewer can play.                       [G4]
 #pragma once
 #include <graze/base/id.h>
 #include <graze/contact/contact_report.h>
@@ -24,7 +24,7 @@ struct ContactMark {
 struct GltfOptions {
   /// Largest distance between where a body point is and where the file says it is, apart from the
   /// rounding to float that glTF asks for. Scene units, > 0. Default: 1e-4 of the body's diagonal.
-  /// Motions that glTF can say exactly (still, slerp, step) have none. Custom motions without
+  /// Motions that glTF can express exactly (still, slerp, step) have none. Custom motions without
   /// derivative bounds are sampled 1000 times per piece, without a promise.
   std::optional<double> max_error;
   /// Which of the scene's axes points up, 'y' or 'z'. In glTF y does: z up is turned by a node

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whatever file holds a scene, by its ending.                                            [G3, C10]
+// Any file that holds a scene, by its extension.                                            [G3,
+// C10]
 #pragma once
 #include <graze/scene/scene.h>
 

@@ -6,7 +6,7 @@
 
 namespace graze {
 
-/// Limits of everything that is read from files. Every one is told by name when it is reached.
+/// Limits of everything that is read from files. A message names the limit that was reached.
 struct ReadPolicy {
   std::size_t file_bytes = std::size_t{1} << 32;    ///< of a regular file; some formats allow less
   std::size_t stream_bytes = std::size_t{1} << 28;  ///< of a pipe or device, which says no size

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The documents that the command line writes with --json, read back (docs/report.md).      [G1, G3]
 //
-// Bodies, links and joints have the numbers in which the document first names them: `bodies[k]` is
-// the name of BodyId(k). Unknown keys are ignored: documents may grow. Every
+// Bodies, links and joints are numbered in the order in which the document first names them:
+// `bodies[k]` is the name of BodyId(k). Unknown keys are ignored: documents may grow. Every
 // function throws InputError that names line and column (syntax) or the JSON path (meaning).
 #pragma once
 #include <graze/contact/joint_sweep.h>
@@ -64,7 +64,7 @@ struct SweepDocument {
   std::string robot;
   std::vector<std::string> joints;  ///< places in SweepContact::others
   std::vector<std::string> bodies;
-  SweepResult result;  ///< of the reports the outcome is known
+  SweepResult result;  ///< of the reports, only the outcome is known
 };
 SweepDocument parse_sweep(std::string_view text, const std::string& place = "sweep");
 

@@ -20,13 +20,13 @@ struct PlottedCurve {
   std::vector<double> upper;
 };
 
-/// A file that the page carries, to be asked again and checked where it is read.
+/// A file that the page carries, so that its reader can ask again and check the proof.
 struct PageFile {
   std::string name;   ///< "scene.json", "proof.graze"
   std::string bytes;  ///< written compressed
 };
 
-/// What the page says beside the scene and its answers.
+/// What the page says besides the scene and its answers.
 struct ReportPage {
   std::string name;
   std::string command;  ///< that asks again
@@ -38,7 +38,7 @@ struct ReportPage {
   std::optional<PlottedCurve> curve = {};
   std::string batch = {};  ///< JSON about the questions beside this one; docs/report_page.md
   std::vector<PageFile> files = {};
-  bool live = false;  ///< a server stands behind the page and answers further questions
+  bool live = false;  ///< a server is behind the page and answers further questions
   bool bare = false;  ///< meshes by their hash alone: who reads it asks for those that it lacks
 };
 
@@ -55,7 +55,7 @@ std::string up_of(std::string_view scene_json);
 /// What format_scene gave, with that axis in it where it is not z.
 std::string with_up(std::string scene_json, std::string_view up);
 
-/// The film that a page made of itself, out of its text when it was done; empty if there is none.
+/// The film that a page recorded of itself, from its text when it was done; empty if there is none.
 std::string film_in_page(std::string_view text);
 
 /// The page with that document in it. `page_template` is the built page (page/). Throws InputError

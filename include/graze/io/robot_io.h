@@ -11,7 +11,7 @@
 
 namespace graze {
 
-/// Takes what a file says that was ignored, or that its reader should know; sentences.
+/// Called with sentences about what was ignored, or what the user should know.
 using Warn = std::function<void(const std::string& sentence)>;
 
 struct UrdfOptions {
@@ -20,7 +20,7 @@ struct UrdfOptions {
   std::vector<std::filesystem::path> package_dirs = {};
   bool use_visual = false;  ///< take the visual shapes of links that have no collision shape
   /// Turn COLLADA meshes so that their <up_axis> is z. Most robots' meshes are in the axes of their
-  /// links whatever it says; where it is not z, a warning tells.
+  /// links, whatever it says; if it is not z, there is a warning.
   bool apply_up_axis = false;
   Warn warn = {};
 };

@@ -19,7 +19,7 @@ struct TrajectoryFile {
 };
 
 /// Reads a trajectory: .json, .yaml in the layouts of ROS's JointTrajectory, RobotTrajectory and
-/// DisplayTrajectory (its parts one after the other), or of a planning request (the straight way
+/// DisplayTrajectory (its parts one after the other), or of a planning request (the straight path
 /// from start to goal); else CSV with a header `time,joint,…` and optional columns
 /// `joint.velocity` and `joint.acceleration`, as PlotJuggler and rosbag export it, too. The
 /// interpolation is the highest that the numbers allow. Throws InputError with line and column, or

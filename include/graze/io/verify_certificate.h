@@ -17,17 +17,17 @@ struct VerifyOptions {
   bool whole = false;    ///< every pair must be proved apart over the whole span of the scene
 };
 
-/// What came out.
+/// The result.
 struct VerifiedCertificate {
   bool accepted = false;
   std::string refusal;  ///< where and why, unless accepted
   std::uint64_t pairs = 0, steps = 0, directions = 0, witnesses = 0;
-  double farthest_witness = 0.0;       ///< beyond the distance that its pair was asked about
+  double farthest_witness = 0.0;       ///< beyond the distance claimed for its pair
   std::vector<std::string> uncovered;  ///< pairs that the scene checks and nothing proves
   std::vector<std::string> unproved;   ///< of them: asked about, with the reason
   std::vector<std::string> assumed;    ///< what a reader has to believe, one sentence each
   std::optional<Interval> free;        ///< no contact of covered pairs, both ends included
-  double kept_distance = 0.0;          ///< that they keep then; 0: no more than apart
+  double kept_distance = 0.0;          ///< that they keep then; 0: apart, no more is known
 };
 
 /// Reads all proofs. Throws InputError for a certificate that cannot be read, or like check(scene).

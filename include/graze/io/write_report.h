@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reports as JSON. The schema is stable and stands in docs/report.md.                     [G1, G3]
+// Reports as JSON. The schema is stable; it is described in docs/report.md.               [G1, G3]
 #pragma once
 #include <graze/contact/pair_report.h>
 #include <graze/scene/scene.h>
@@ -12,7 +12,7 @@
 
 namespace graze {
 
-/// What the JSON says about the question beside the answers.
+/// What the JSON says about the question besides the answers.
 struct ReportHeader {
   std::string scene;  ///< file or name
   std::string units = "m";
@@ -22,7 +22,7 @@ struct ReportHeader {
   std::vector<std::string> warnings;         ///< what the reader of the answers should know
 };
 
-/// How much is told of each answer of a batch.
+/// How much of each answer of a batch is written.
 enum class AnswerForm {
   kFull,     ///< the whole report, some 1 kB
   kCompact,  ///< outcome, pair and time of a contact, some 40 to 120 bytes

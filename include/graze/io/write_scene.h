@@ -8,8 +8,8 @@
 
 namespace graze {
 
-/// The text of a scene that stands alone: meshes are written as coordinates, each once. Read again
-/// it gives the same shapes bit by bit and the same motions (still, screw and six parameters bit by
+/// The text of a self-contained scene: meshes are written as coordinates, each once. Read again, it
+/// gives the same shapes bit by bit and the same motions (still, screw and six parameters bit by
 /// bit, others to rounding). Throws InputError for a motion that is known only through functions.
 std::string format_scene(const Scene& scene);
 

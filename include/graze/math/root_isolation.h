@@ -12,7 +12,7 @@ enum class RootKind {
   kSimple,    ///< exactly one root; the polynomial changes its sign there with a nonzero slope
   kMultiple,  ///< exactly one root, at the point `where`, of known multiplicity > 1
   kTangent,   ///< two roots counted with multiplicity, or none: one extremum, at zero or next to it
-  kCluster,   ///< not told apart: between `least` and `most` roots
+  kCluster,   ///< not distinguished: between `least` and `most` roots
 };
 
 /// Where roots are. `least` and `most` bound their number in `where`, counted with multiplicity.
@@ -24,7 +24,7 @@ struct RootInterval {
 };
 
 struct RootOptions {
-  /// Roots are narrowed to this width where rounding allows, and not told apart below it.
+  /// Roots are narrowed to this width where rounding allows, and not distinguished below it.
   /// In [2^-48, 1].
   double width = 0x1p-40;
 };

@@ -23,9 +23,9 @@ struct LinearTouches {
   double sure_until = 0.0;           ///< the list is complete before this time; else span.hi
 };
 
-/// Every pair of features that touches in the span, of surfaces that cross at its start, too: what
-/// crosses anew does so by such a pair. Proved: no pair is lost, none that stays farther apart than
-/// the tolerance is listed. Rigid motions are taken as chords short enough for the tolerance.
+/// Every pair of features that touches in the span, of surfaces that cross at its start, too: every
+/// new crossing begins with such a pair. Proved: no pair is lost, none that stays farther apart
+/// than the tolerance is listed. Rigid motions are taken as chords short enough for the tolerance.
 /// Throws InputError for a tolerance that is not positive.
 LinearTouches touches_linear(const LinearBody& a, const LinearBody& b,
                              const LinearTouchOptions& options = {});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A motion is a value: where a body is at a time, and bounds of where it is during a span.   [C1]
 //
-// Time is scene time in seconds. A motion has a domain; outside of it it holds, loops or refuses.
+// Time is scene time in seconds. A motion has a domain; outside it, it holds, loops or refuses.
 // The statement that proofs are about is the motion's formula in real numbers with the stored
 // parameters (motion_kinds.h shows both); what the functions below return in doubles carries its
 // error or is an enclosure. A stored rotation matrix stands for the rotation nearest to it and a
@@ -27,7 +27,7 @@ namespace graze {
 enum class Outside {
   kHold,   ///< stays at the pose of the nearer end
   kLoop,   ///< starts again
-  kError,  ///< asking is an InputError
+  kError,  ///< throws InputError
 };
 
 /// Velocity of a body, in the world frame.
@@ -71,7 +71,7 @@ class Motion;
 
 /// A user's own motion. `pose_at` and `enclose` are needed; without `state_at` and `bounds_over`
 /// only the `bisection` method applies. Functions must be safe to call from several threads. What
-/// they return is trusted. They are asked within the domain only; one that loops repeats by itself.
+/// they return is trusted. They are called only within the domain.
 struct CustomMotion {
   Interval domain{0.0, 1.0};         ///< seconds
   Outside outside = Outside::kHold;  ///< or kError
@@ -105,8 +105,8 @@ class Motion {
   static Motion still(const Pose& world_from_body);
 
   /// From `begin` to `end` over `domain`, as `interpolation` says. Throws InputError if the domain
-  /// is empty or a pose is not finite and orthonormal to 1e-6; one that is so only to 1e-12 or
-  /// worse is replaced by the nearest rotation. A rotation by half a turn (no unique axis) takes
+  /// is empty or a pose is not finite and orthonormal to 1e-6. A rotation that is off by more than
+  /// 1e-12 is replaced by the nearest true one. A rotation by half a turn (no unique axis) takes
   /// the axis of the rotation matrix's largest diagonal element, deterministically. Rotations
   /// closer than 2^-50 rad count as equal. The end pose is met within a few ulps of the
   /// coordinates.
@@ -151,7 +151,7 @@ class Motion {
   /// a composition's parts are mirrored to the nearest double, which then defines the motion.
   static Motion reversed(const Motion& motion);
 
-  /// Throws InputError if `pose_at` or `enclose` is missing, or if it is to loop.
+  /// Throws InputError if `pose_at` or `enclose` is missing, or if `outside` is kLoop.
   static Motion custom(CustomMotion motion);
 
   Interval domain() const;

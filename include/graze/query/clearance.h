@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The question: how near do these moving things come, and when?                            [C9, G1]
+// The question: how close do these moving things come, and when?                            [C9,
+// G1]
 #pragma once
 #include <graze/contact/pair_report.h>
 #include <graze/query/first_contact.h>
@@ -16,12 +17,12 @@ enum class ClearancePairs {
   kAll,  ///< all that are checked
 };
 
-/// Each pair's smallest distance over the span (an instant is a span, too), in the order of the
-/// pairs; paddings are taken off. Of the options span, tolerance, pairs, budget, threads and
-/// progress count. Over a span the bracket is at most as wide as the tolerance (the options' or the
+/// Each pair's smallest distance over the span (which may be an instant), in the order of the
+/// pairs; paddings are subtracted. These options are used: span, tolerance, pairs, budget, threads,
+/// progress. Over a span the bracket is at most as wide as the tolerance (the options' or the
 /// scene's; if neither has one, a thousandth of the distance, or the default if that is more).
-/// Takes time quadratic in the number of bodies: no pair is too far. Throws InputError like
-/// contacts_per_pair, and for a motion without derivative bounds.
+/// Takes time quadratic in the number of bodies, since no pair is too far away to count. Throws
+/// InputError like contacts_per_pair, and for a motion without derivative bounds.
 std::vector<PairClearance> clearances_per_pair(const PreparedScene& scene,
                                                const ContactOptions& options = {},
                                                ClearancePairs pairs = ClearancePairs::kMoving);

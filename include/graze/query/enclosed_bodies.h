@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A warning: which bodies are all but inside a surface that is not quite closed?               [G1]
+// A warning: which bodies are almost inside a surface that is not quite closed?               [G1]
 #pragma once
 #include <graze/query/prepared_scene.h>
 
@@ -10,7 +10,7 @@ namespace graze {
 
 struct EnclosedBody {
   BodyId inner;
-  BodyId outer;        ///< a surface by its shape, not because it is said to be one
+  BodyId outer;        ///< a surface because of its shape, not because the scene says so
   double share = 0.0;  ///< of all directions that meet the outer one from behind; < 0: from ahead
 };
 

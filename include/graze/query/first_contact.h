@@ -17,10 +17,10 @@ struct ContactOptions {
   std::optional<double> tolerance = {};  ///< scene units, > 0; default: the scene's, else per pair
   double min_separation = 0.0;  ///< contact is where the distance falls to this; >= 0, scene units
   std::optional<Method> method = {};          ///< default: choose_method
-  Guarantee guarantee = Guarantee::kSampled;  ///< at least this; the best that applies is taken
+  Guarantee guarantee = Guarantee::kSampled;  ///< at least this; the best that applies is used
   /// Only these; default: checked_pairs(scene). A body that deforms may be paired with itself.
   std::vector<std::pair<BodyId, BodyId>> pairs = {};
-  bool self_contact = false;  ///< each body that deforms with itself, too
+  bool self_contact = false;  ///< also check each body that deforms against itself
   bool far_pairs = true;      ///< contacts_per_pair also lists pairs whose swept boxes never meet
   bool all_contacts = false;  ///< all simultaneous contacts within tolerance
   /// For the whole question. Answers do not depend on the machine unless max_seconds or cancel

@@ -16,7 +16,7 @@ struct SweepOptions {
   ContactOptions contact = {};  ///< of each run; the budget is that of all of them
 };
 
-/// From the joint's value at rest to both ends of its range; half a turn each way where it has no
+/// From the joint's value at rest to both ends of its range; half a turn each way if it has no
 /// limits.
 std::vector<JointSweep> whole_range(const RobotScene& robot, std::size_t joint);
 /// That of every joint that can be moved.
@@ -28,7 +28,7 @@ std::vector<JointSweep> whole_ranges(const RobotScene& robot);
 SweepResult sweep_joints(const RobotScene& robot, const std::vector<JointSweep>& sweeps,
                          const SweepOptions& options = {});
 
-/// The sweeps and what came out, joint by joint. Sweeps of a joint follow each other.
+/// The sweeps and their results, joint by joint. Sweeps of one joint follow each other.
 std::vector<JointRange> joint_ranges(const std::vector<JointSweep>& sweeps,
                                      const SweepResult& result);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene that lives: bodies come, go and get new motions, and questions are asked every frame.
+// A live scene: bodies come, go and get new motions, and questions are asked every frame.
 //                                                                                         [C8, G1]
 #pragma once
 #include <graze/query/prepared_scene.h>
@@ -12,8 +12,8 @@
 namespace graze {
 
 /// For worlds, dragging and planners that change bodies between questions. A change costs as much
-/// as what it changes; trees of a shape are built when it first comes, and questions remember what
-/// the last ones found: which boxes were near, which pair touched. One caller at a time.
+/// as what it changes. Trees of a shape are built when it is first added, and questions remember
+/// what the last ones found: which boxes were near, which pair touched. One caller at a time.
 ///
 /// An id names a body until it is removed; after that it may name one that is added later.
 class LiveScene {
@@ -53,7 +53,7 @@ class LiveScene {
   /// As contacts_per_pair; without far pairs unless the options name pairs.
   std::vector<PairReport> contacts_per_pair(const ContactOptions& options = {});
 
-  /// What stands now, for questions that are not asked here. Copies the scene, shares all trees.
+  /// The scene as it is now, for all other questions. Copies the scene, shares all trees.
   PreparedScene snapshot() const;
 
  private:

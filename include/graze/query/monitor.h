@@ -48,10 +48,10 @@ struct CycleReport {
 };
 
 /// Keeps what it has seen; one caller at a time. Never silent about a contact that happens with the
-/// motions as estimated (and within `acceleration` of them): it is announced before, or in the
-/// cycle after if it was not to be foreseen. Bodies that were never observed stand at the pose that
-/// their motion has at the start of the scene's span. Meshes that are not closed are watched as
-/// surfaces. Bodies joined to one another, and pairs that may touch, are not watched.
+/// motions as estimated (and within `acceleration` of them): it is announced before it happens, or
+/// in the next cycle if it could not be foreseen. Bodies that were never observed stand at the pose
+/// that their motion has at the start of the scene's span. Meshes that are not closed are watched
+/// as surfaces. Bodies joined to one another, and pairs that may touch, are not watched.
 class OctreeMonitor {
  public:
   /// Throws InputError if an option is out of range, or like check(scene).
@@ -60,15 +60,16 @@ class OctreeMonitor {
   OctreeMonitor(OctreeMonitor&&) noexcept;
   OctreeMonitor& operator=(OctreeMonitor&&) noexcept;
 
-  /// At any rate, for any bodies; times of one body ascend. Throws InputError for a time that does
-  /// not, a pose that is not a rotation to 1e-6 (it is made one), or another number of vertices.
+  /// As often as you like, for any bodies; times of one body ascend. Throws InputError for a time
+  /// that does not, a pose that is not a rotation to 1e-6 (it is made one), or another number of
+  /// vertices.
   void observe(const Observation& seen);
 
   /// Looks at [last cycle, now] as observed and at [now, now + horizon] as estimated. Events are
   /// sorted by bodies; withdrawals come last. Throws InputError if `now` is before the last cycle.
   std::vector<MonitorEvent> cycle(double now);
 
-  /// What stands announced after the last cycle.
+  /// What is announced after the last cycle.
   std::vector<MonitorEvent> announced() const;
   const CycleReport& last_cycle() const;
 

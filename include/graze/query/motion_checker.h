@@ -24,8 +24,8 @@ struct MotionCheckerOptions {
 /// The answer for one motion; s runs from 0 at q0 to 1 at q1.
 struct MotionCheck {
   /// kSeparated: free at every s, the first included. kContact: not free; with `contact` 0 the pair
-  /// touches at q0 already. kOverlapAtStart: not free from q0 on; only `earliest` tells it apart
-  /// from a contact on the way. kUndecided: budget used up.
+  /// touches at q0 already. kOverlapAtStart: not free from q0 on; only `earliest` distinguishes
+  /// it from a contact on the way. kUndecided: budget used up.
   Outcome outcome = Outcome::kUndecided;
   double safe = 0.0;     ///< free for all s < safe, proved; 0 unless `earliest` or free
   double contact = 1.0;  ///< an s at which `pair` is within tolerance, if not free

@@ -31,11 +31,11 @@ struct SceneOverlapOptions {
   std::function<void(double done)> progress = {};     ///< of many instants, with 0 … 1
 };
 
-/// Pairs that must not touch, of bodies that have an inside: none of them is said to be hollow.
+/// Pairs that must not touch, of bodies that have an inside (not marked as hollow).
 std::vector<std::pair<BodyId, BodyId>> solid_pairs(const Scene& scene);
 
-/// A scene's bodies as depth images want them, made once for many instants. Cheap to copy; safe to
-/// use from every thread.
+/// A scene's bodies in the form that depth images need, made once for many instants. Cheap to copy;
+/// safe to use from every thread.
 class OverlapScene {
  public:
   /// Throws InputError for a body with padding or a mesh with a rounding: a grown surface has no

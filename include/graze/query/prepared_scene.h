@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene made ready for many questions: checked once, trees built, rules prepared.      [C8, G1]
+// A scene prepared for many questions: checked once, trees built, rules ready.      [C8, G1]
 #pragma once
 #include <graze/broadphase/candidate_pairs.h>
 #include <graze/query/first_contact.h>
@@ -11,7 +11,7 @@
 
 namespace graze {
 
-/// What making a scene ready took.
+/// What preparing a scene cost.
 struct Preparation {
   std::size_t shapes = 0;     ///< different ones
   std::size_t triangles = 0;  ///< of all of them
@@ -19,7 +19,7 @@ struct Preparation {
   double cpu_seconds = 0.0;   ///< of all shapes, on however many cores
 };
 
-/// Makes what is needed of all shapes of a scene, on all cores, each shape once, the largest first.
+/// Builds what all shapes of a scene need, on all cores, each shape once, the largest first.
 Preparation prepare(const Scene& scene, ShapeNeed needs);
 
 /// What first contact, clearance and intervals need of every shape. Whether something is inside of

@@ -9,13 +9,13 @@
 
 namespace graze {
 
-/// Answers with the options that they answer.
+/// Answers with the options of their question.
 struct AnsweredPairs {
   std::vector<PairReport> reports;
   ContactOptions options;
 };
 
-/// What became of one report.
+/// The result for one report.
 struct ProvedReport {
   PairReport report;
   std::optional<PairProof> proof;

@@ -27,8 +27,8 @@ struct SceneStepOptions {
   /// Pairs, tolerance and threads count; of a walk also span, progress, and of the budget
   /// cancellation and time: it ends between two steps, with the events so far.
   ContactOptions contact = {};
-  /// With the hand-over each contact is handed over, however small the step: what a simulator may
-  /// overlook, a list of events may not.
+  /// With hand-over, every contact is handed over, however small the step: a simulator may overlook
+  /// one, a list of events may not.
   StepContactOptions step = {};
   /// Bodies that part for less than this may be reported as touching throughout; > 0, seconds.
   /// Default: 1/64 of the step.

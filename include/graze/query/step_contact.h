@@ -23,7 +23,7 @@ struct StepContactOptions {
 
 struct StepContact {
   ContactReport report;   ///< `method` says who gave the answer, `reason` why it was handed over
-  CollisionEvent event;   ///< for kContact, whoever gave the answer
+  CollisionEvent event;   ///< for kContact, whichever method answered
   BacktrackingWork work;  ///< of backtracking alone
   bool handed_over = false;
 };

@@ -39,7 +39,8 @@ void check(const JointTrajectory& trajectory);
 
 Interval span_of(const JointTrajectory& trajectory);
 
-/// The segment that time t is in: points k and k + 1. Before and after the trajectory the nearest.
+/// The segment that contains time t: points k and k + 1. Before and after the trajectory: the
+/// nearest one.
 std::size_t segment_at(const JointTrajectory& trajectory, double t);
 
 /// The configuration at time t: `rest` with the trajectory's joints set and mimics made to follow.

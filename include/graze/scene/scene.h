@@ -31,8 +31,8 @@ struct Body {
   double mass = 1.0;                           ///< kg; > 0
   double padding = 0.0;  ///< the shape is grown by this much; >= 0, scene units
   std::vector<std::string> groups = {};
-  /// Said of the body: true: a solid (else InputError), false: a surface that other bodies may be
-  /// inside of, such as a room. Default: what the shape is (solidity.h).
+  /// true: a solid (InputError if it is none); false: a surface that other bodies may be inside,
+  /// such as a room. Default: what the shape is (solidity.h).
   std::optional<bool> solid = {};
   /// How the shape changes over time; none: not at all. The shape, a mesh, is its first frame. The
   /// vertices are world positions: the body has no parent and its motion stands at the identity.
@@ -44,7 +44,7 @@ struct Body {
   double growth() const;
 };
 
-/// Two bodies or groups that are meant to be in each other, such as a shaft and its bearing.
+/// Two bodies or groups that are meant to overlap, such as a shaft and its bearing.
 struct Fit {
   std::string a, b;
   double depth = 0.0;  ///< as deep as this; scene units, >= 0
@@ -60,14 +60,14 @@ struct Scene {
   /// Pairs of body or group names that may touch. A body on a joint and its parent may always
   /// touch.
   std::vector<std::pair<std::string, std::string>> may_touch;
-  std::vector<Fit> fits;           ///< of the pairs that may touch: how deep they may be
-  std::vector<std::string> notes;  ///< of its reader to its user, such as names that will go
+  std::vector<Fit> fits;           ///< how deep pairs that may touch may overlap
+  std::vector<std::string> notes;  ///< from the reader to the user: names that will be removed, …
 };
 
-/// Throws InputError unless names are unique and not empty (a group is not called like a body),
-/// parents come before their children, mass, padding, span and tolerance are in range, what is said
-/// of a body's solidity can be, deformations fit their bodies, and every name in may_touch and
-/// in fits is a body or a group.
+/// Throws InputError unless names are unique and not empty (no group has the name of a body),
+/// parents come before their children, mass, padding, span and tolerance are in range, bodies that
+/// are said to be solid can be, deformations fit their bodies, and every name in may_touch and in
+/// fits is a body or a group.
 void check(const Scene& scene);
 
 /// Appends a body and returns its id. Throws InputError if the body alone is wrong (see check) or
@@ -77,7 +77,7 @@ BodyId add_body(Scene& scene, Body body);
 /// Throws InputError if a body deforms, where `question` (a verb: "sweep") asks about rigid ones.
 void refuse_deforming(const Scene& scene, std::string_view question);
 
-/// A shape at a time: of one that deforms the mesh of that instant.
+/// A shape at a time: for a body that deforms, the mesh of that instant.
 Shape shape_at(const Shape& shape, const Deformation& deformation, double t);
 inline Shape shape_at(const Body& body, double t) {
   return shape_at(body.shape, body.deformation, t);
@@ -86,8 +86,8 @@ inline Shape shape_at(const Body& body, double t) {
 /// The body of that name, if there is one. Linear in the number of bodies.
 std::optional<BodyId> find_body(const Scene& scene, std::string_view name);
 
-/// The bodies that a name with `*` and `?` stands for, at least one. Throws InputError with `place`
-/// if there is none.
+/// The bodies that a name with `*` and `?` matches, at least one. Throws InputError with `place` if
+/// there is none.
 std::vector<BodyId> bodies_like(const Scene& scene, const std::string& pattern,
                                 const std::string& place);
 

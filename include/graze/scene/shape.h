@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a body is made of: an exact form, the mesh that stands for it, and what searches need of it.
 //
-// A shape is all that is within `rounding` of its mesh: a sphere is a point that is grown, a
-// capsule a segment. What is curved in another way is contained in its mesh, and `outward_error`
-// says by how much the mesh is larger: nothing that touches the exact form is ever missed.
+// A shape is everything within `rounding` of its mesh: a sphere is a grown point, a capsule a grown
+// segment. Other curved forms are contained in their mesh, and `outward_error` says by how much the
+// mesh is larger: nothing that touches the exact form is ever missed.
 #pragma once
 #include <graze/geometry/box.h>
 #include <graze/geometry/closed_polyhedron.h>
@@ -47,7 +47,7 @@ class Shape {
 
   /// `source` is for messages and reports: a file name, "gear", …
   static Shape from_mesh(TriangleMesh mesh, std::string source = {});
-  /// A mesh that contains what is meant, no point of it farther out than `outward_error`.
+  /// A mesh that contains the true form, no point of it farther out than `outward_error`.
   static Shape from_containing_mesh(TriangleMesh mesh, double outward_error,
                                     std::string source = {});
   /// All points within `radius` of the mesh. Throws InputError unless it is finite and >= 0.
@@ -58,8 +58,8 @@ class Shape {
   static Shape from_box(const Vec3& half_size, std::string source = {});
   static Shape from_sphere(const Vec3& centre, double radius);
   static Shape from_capsule(const Vec3& begin, const Vec3& end, double radius);
-  /// The prism of so many sides (3 to 65536) around it: outward_error is 0.00054 of the radius with
-  /// 96, 5e-6 with 1000. See `refined`.
+  /// The prism with that many sides (3 to 65536) around it: outward_error is 0.00054 of the radius
+  /// with 96, 5e-6 with 1000. See `refined`.
   static Shape from_cylinder(const Vec3& begin, const Vec3& end, double radius, int sides = kSides);
   /// About the z axis, centred.
   static Shape from_cylinder(double radius, double length);
@@ -84,11 +84,11 @@ class Shape {
   Shape moved(const Pose& other_from_shape) const;
   /// The same form with an outward_error of at most this, as far as 65536 sides go.
   Shape refined(double outward_error) const;
-  /// A half-space as all that is within `radius` of the body origin sees it: a box with bounds. Any
-  /// other shape as it is.
+  /// A half-space as seen by everything within `radius` of the body origin: a box with bounds. Any
+  /// other shape unchanged.
   Shape reaching(double radius) const;
-  /// As all that is within `radius` of a point sees it: a box there, whose numbers are small where
-  /// the point is far from the origin and the radius is not.
+  /// As seen by everything within `radius` of a point: a box there, whose numbers stay small if the
+  /// point is far from the origin and the radius is not.
   Shape reaching(const Vec3& centre, double radius) const;
 
   const ShapeForm& form() const;
@@ -105,8 +105,8 @@ class Shape {
   bool is_surface() const;    ///< its form is SurfaceForm
   double mesh_error() const;  ///< how far the mesh may be from the faces of a surface; else 0
 
-  /// Makes what is needed and not there yet; seconds that it took. All below is made on first use
-  /// otherwise, once for all copies.
+  /// Builds what is needed and not there yet; returns the seconds that it took. Otherwise
+  /// everything below is built on first use, once for all copies.
   double prepare(ShapeNeed needs) const;
 
   const ObbTree& tree() const;
@@ -120,11 +120,11 @@ class Shape {
   const Octree& octree() const;
   /// Whether the mesh encloses a volume.
   const ClosureReport& closure() const;
-  /// Where points are with respect to a closed mesh.
+  /// Tells whether points are inside or outside a closed mesh.
   const PointLocator& locator() const;
   /// One vertex of each connected part of the mesh.
   std::span<const Vec3> shells() const;
-  /// Equal for copies, and for nothing else: which shapes share what is made.
+  /// Equal for copies, and for nothing else: shapes with the same id share trees.
   const void* identity() const { return data_.get(); }
 
  private:

@@ -5,7 +5,7 @@
 // yet both cannot be there: a body inside a solid overlaps it. The rule, for every input, method
 // and question:
 //  - Every exact form (shape_form.h) and a closed outward mesh (closure.h) are solids. Everything
-//    else is a surface, and so is what is said to be one.
+//    else is a surface, and so is a body that the scene calls one.
 //  - Inside a mesh is where its winding number is not 0: an inward shell in an outward one makes a
 //    hollow, shells that overlap or cross count once. A mesh that faces inward as a whole is a
 //    surface: a room.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A conversation about one scene: frames in, frames out, whoever carries them.
+// A conversation about one scene: frames in, frames out, by any transport.
 // The frames are docs/protocol.md.                                                            [G4]
 #pragma once
 #include <graze/io/report_page.h>

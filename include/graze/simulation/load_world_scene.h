@@ -11,15 +11,15 @@
 namespace graze {
 
 /// Reads a world and the meshes that it names. A JSON file with "rigid_body_problem" is a scene of
-/// rigid-ipc, a .urdf file a robot whose links hang on its joints and whose root stands. Throws
-/// InputError with the place in the file, what was found and what was expected.
+/// rigid-ipc, a .urdf file is a robot whose links hang on its joints and whose root stands still.
+/// Throws InputError with the place in the file, what was found and what was expected.
 WorldScene load_world_scene(const std::filesystem::path& path);
 
-/// The same for JSON text in memory; `place` names it, meshes are sought from `base_dir` on.
+/// The same for JSON text in memory; `place` names it, meshes are looked up in `base_dir`.
 WorldScene parse_world_scene(std::string_view text, const std::string& place = "scene.json",
                              const std::filesystem::path& base_dir = ".");
 
-/// The text of a scene.json that stands alone. Read again it gives the same world bit by bit.
+/// The text of a self-contained scene.json. Read again, it gives the same world, bit by bit.
 /// Throws InputError for a motion that is known only through functions.
 std::string format_world_scene(const WorldScene& scene);
 

@@ -3,7 +3,7 @@
 //
 // The file is a header (the world as a scene.json that stands alone, with its SHA-256) and records:
 // the state at the start, then one for each step. Every record is a checkpoint: a world restored
-// from it goes on with equal bits. docs/recording.md has the bytes.
+// from it continues with equal bits. docs/recording.md has the bytes.
 #pragma once
 #include <graze/simulation/world_scene.h>
 
@@ -73,7 +73,7 @@ class RecordingWriter {
 
   /// Returns when the system has the bytes. Throws InputError if there is no room.
   void append(const RecordedFrame& frame);
-  const WorldState& last() const { return last_; }  ///< the state to go on from
+  const WorldState& last() const { return last_; }  ///< the state to continue from
 
  private:
   RecordingWriter() = default;

@@ -36,7 +36,7 @@ std::vector<FrameFault> faults_of(const Recording& recording, const Scene& ways)
 
 /// Each claim asked of contacts_per_pair, in order. Of the options span and pairs do not count.
 /// Without a tolerance it is a thousandth of the smallest default one: bodies come within a part of
-/// their skins, never that near.
+/// their skins, never that close.
 std::vector<AnsweredPairs> check_claims(const Recording& recording, const Scene& ways,
                                         ContactOptions options);
 

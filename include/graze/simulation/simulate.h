@@ -11,12 +11,12 @@ namespace graze {
 struct SimulateOptions {
   double seconds = 1.0;                       ///< of the world's time, from its start; >= 0
   Budget budget = {};                         ///< its seconds and its flag; asked before each step
-  std::function<void(double)> progress = {};  ///< takes the share that is done
+  std::function<void(double)> progress = {};  ///< called with the share that is done
 };
 
 struct SimulateResult {
   bool is_at_end = false;            ///< false: the budget was used up or someone cancelled
-  std::uint64_t steps = 0;           ///< of the recording by now
+  std::uint64_t steps = 0;           ///< of the recording so far
   std::vector<double> step_seconds;  ///< processor time of each step of this run
 };
 
@@ -24,7 +24,7 @@ struct SimulateResult {
 std::uint64_t steps_of(double seconds, double step);
 
 /// Steps the world and appends each step until the end. A world that was restored from
-/// `writer.last()` goes on from there. Throws InputError like World::step and
+/// `writer.last()` continues from there. Throws InputError like World::step and
 /// RecordingWriter::append.
 SimulateResult simulate(World& world, RecordingWriter& writer, const SimulateOptions& options);
 

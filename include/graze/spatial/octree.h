@@ -101,7 +101,7 @@ class Octree {
   const TriangleMesh& mesh() const { return data_->mesh; }
   /// One vertex of each connected part of mesh(): see shell_points.
   std::span<const Vec3> shells() const { return data_->shells; }
-  /// Inside was told from outside. Otherwise the mesh was not closed: there are no black cells.
+  /// Inside and outside are known. Otherwise the mesh was not closed: there are no black cells.
   bool is_solid() const { return data_->is_solid; }
   OctreeCounts counts() const;
   std::uint64_t content_hash() const;  ///< of mesh, cube and nodes; for any number of threads

@@ -23,7 +23,7 @@ struct SurfaceNode {
 
 struct SurfaceTreeOptions {
   double coarse = 1e-3;  ///< cells are halved until slack and twist are this share of the diagonal
-  std::size_t most_nodes = 16'384;  ///< or until there are so many in all
+  std::size_t most_nodes = 16'384;  ///< or until there are this many in all
 };
 
 /// Immutable, cheap to copy, safe to use from every thread. The last node is the root; a surface

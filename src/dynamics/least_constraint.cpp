@@ -24,10 +24,6 @@ constexpr double kHard = 1e-8;
 constexpr double kGood = 1e-6;  // a residual that is good enough
 constexpr double kFair = 1e-5;  // and one that is not worth more than a few tries
 constexpr int kMostSolves = 40;
-// Where a step has to be cut often, the law is not near, and its convex problems lead there sooner:
-// steps are cut short only in solves that do not come to an end otherwise.
-constexpr int kQuickSolves = 10, kQuickCuts = 1;
-constexpr int kMostCutsOfLaw = 6;
 constexpr int kMostStuck = 8;  // rounds in a row that change nothing: contacts ask for too much
 
 bool has_friction(const SolverProblem& problem) {
@@ -59,8 +55,7 @@ SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected) {
   double best = kInfinity, compliance = has_expected ? kExpected : kSoft;
   for (int i = 0, idle = 0, stuck = 0; i < kMostSolves; ++i) {
     solver.set_compliance(compliance);
-    const int cuts = i < kQuickSolves ? kQuickCuts : kMostCutsOfLaw;
-    const bool is_law = (has_expected || i > 0) && solver.solve_coulomb(cuts);
+    const bool is_law = (has_expected || i > 0) && solver.solve_coulomb();
     const bool is_doubted = !is_law && has_expected && i == 0;  // what was expected is not right
     if (is_doubted) solver.set_compliance(compliance *= 10.0);
     if (!is_law) solver.minimise(ContactLaw::kCone);

@@ -10,6 +10,7 @@ namespace graze::dynamics {
 namespace {
 constexpr int kMostNewton = 40;
 constexpr int kMostCoulomb = 8;
+constexpr int kMostCutsOfLaw = 6;
 }  // namespace
 
 double VelocitySystem::step_length(const Eigen::VectorXd& step, ContactLaw law, double at_0) const {
@@ -95,7 +96,7 @@ void VelocitySystem::follow_shifts() {
 
 // Newton's method on the law itself, whose derivative is not symmetric; steps are halved until the
 // imbalance falls.
-bool VelocitySystem::solve_coulomb(int most_cuts) {
+bool VelocitySystem::solve_coulomb() {
   const Eigen::VectorXd start = u_;
   Eigen::VectorXd g = gradient(u_, ContactLaw::kCoulomb);
   double now = size_of(g);
@@ -104,7 +105,7 @@ bool VelocitySystem::solve_coulomb(int most_cuts) {
     if (step.size() == 0 || !step.allFinite()) break;
     double t = 1.0;
     Eigen::VectorXd next = gradient(u_ + step, ContactLaw::kCoulomb);
-    for (int k = 0; k < most_cuts && !(size_of(next) < (1.0 - 0.1 * t) * now); ++k) {
+    for (int k = 0; k < kMostCutsOfLaw && !(size_of(next) < (1.0 - 0.1 * t) * now); ++k) {
       t *= 0.5;
       next = gradient(u_ + t * step, ContactLaw::kCoulomb);
     }

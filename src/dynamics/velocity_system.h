@@ -35,9 +35,8 @@ class VelocitySystem {
   void set_compliance(double compliance) { compliance_ = compliance; }
   /// False if the minimum is not reached.
   bool minimise(ContactLaw law);
-  /// The same, for Coulomb's law itself, with steps halved at most so often. If it is not found,
-  /// velocities stay as they are.
-  bool solve_coulomb(int most_cuts);
+  /// The same, for Coulomb's law itself. If it is not found, velocities stay as they are.
+  bool solve_coulomb();
   void set_shifts();
   void follow_shifts();
   void set_guess();

@@ -11,7 +11,7 @@ package=("${core[@]}" dpkg-dev file debootstrap)
 python=("${core[@]}" python3 python3-dev python3-numpy python3-pybind11 pybind11-dev python3-setuptools python3-pip python3-venv)
 mpi=("${core[@]}" libopenmpi-dev openmpi-bin)
 cad=("${core[@]}" libocct-foundation-dev libocct-modeling-data-dev libocct-modeling-algorithms-dev libocct-ocaf-dev
-     libocct-data-exchange-dev)  # 37 MB; not in test: graze-cad and its tests are built where these are found
+     libocct-data-exchange-dev gmsh-doc)  # 37 MB; not in test: graze-cad and its tests are built where these are found
 test=("${core[@]}" "${python[@]}" "${mpi[@]}" python3-pytest mypy python3-distributed python3-jsonschema libgtest-dev librapidcheck-dev libgmp-dev
       libmpfr-dev libmpfi-dev liburdfdom-dev libassimp-dev libyaml-cpp-dev libompl-dev libfcl-dev pkg-config
       libegl1 libgl1-mesa-dri chromium chromium-driver python3-selenium)

@@ -156,6 +156,33 @@ double CertificateCheck::tolerance_of(const PairProof& proof) const {
   return default_tolerance(scene.bodies[proof.a.index()], scene.bodies[proof.b.index()]);
 }
 
+/// Parts of the sunk body are outside of the other when each smooth piece begins, and stay so.
+Verdict CertificateCheck::check_touch(const PairProof& proof, const ProofPair& pair,
+                                      const std::vector<OutsidePoint>& points) const {
+  if (!(proof.depth <= tolerance_of(proof)))
+    return refused("claim", "bodies in touch are deeper than the tolerance");
+  const bool is_a = proof.sunk == SunkBody::kA;
+  const BodyId sunk = is_a ? proof.a : proof.b, other = is_a ? proof.b : proof.a;
+  const Body& solid = scene_.scene().bodies[other.index()];
+  const Shape shape = scene_.shape_at(sunk, proof.span.lo);
+  const Shape shape_of_other = scene_.shape_at(other, proof.span.lo);
+  if (!solidity_of(shape_of_other, solid.is_said_hollow()).is_solid() ||
+      shape_of_other.closure().closure != Closure::kClosed)
+    return refused("claim", "bodies in touch, and the other one is no closed solid");
+  const auto pieces = certify::proof_pieces(pair, proof.span);
+  auto point = points.begin();
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const Motion& motion = is_a ? pieces[k].motion_a : pieces[k].motion_b;
+    const Motion& of_other = is_a ? pieces[k].motion_b : pieces[k].motion_a;
+    const PlacedShape inner = placed_at(shape, false, motion, pieces[k].span.lo);
+    const PlacedShape outer = placed_at(shape_of_other, false, of_other, pieces[k].span.lo);
+    for (; point != points.end() && point->piece == k; ++point)
+      if (find_inside(point->point, point->radius, inner, outer) != InsideAnswer::kNo)
+        return refused("claim", "a part of a body in touch is not shown to be outside");
+  }
+  return {point == points.end(), "claim", "points of other pieces", 0, 0};
+}
+
 Verdict CertificateCheck::check(const PairProof& proof) {
   const std::size_t count = scene_.scene().bodies.size();
   if (proof.a.index() >= count || proof.b.index() >= count || proof.a == proof.b)
@@ -172,6 +199,12 @@ Verdict CertificateCheck::check(const PairProof& proof) {
   const Verdict verdict = arithmetic_ == Arithmetic::kExact ? check_proof_exactly(proof, pair)
                                                             : check_proof(proof, pair);
   if (!verdict.accepted) return verdict;
+  if (proof.sunk != SunkBody::kNone) {
+    const Verdict touch = check_touch(proof, pair, verdict.outside);
+    if (!touch.accepted) return touch;
+    ++touching_;
+    deepest_ = std::max(deepest_, proof.depth);
+  }
   if (proof.witness && proof.shapes == ProofShapes::kFaces)
     return refused("witness", "of triangles, in a proof about curved faces");
   if (proof.witness) {

@@ -76,6 +76,7 @@ class ProofWalk {
       return refuse("the motions' pieces leave out an instant of the span");
     for (const CommonPiece& piece : pieces) {
       halves_.forget();
+      piece_ = static_cast<std::size_t>(&piece - pieces.data());
       bodies_ = certify::between_frames(pair_, piece.span);
       if (!is_one_mesh(bodies_.a) || !is_one_mesh(bodies_.b)) return refuse("two different meshes");
       if (!check(Piece{}, Piece{}, certify::make_cell(bodies_, piece), {})) return false;
@@ -86,6 +87,7 @@ class ProofWalk {
   /// How often time and cells were split on the way to a statement.
   struct Splits {
     int time = 0, cells = 0;
+    bool settled = false;  ///< the sunk body's piece is not opened any more
   };
 
   /// The statement: these pieces keep apart during the cell. Depth is bounded by those of the
@@ -94,6 +96,13 @@ class ProofWalk {
     const auto step = reader_.step();
     if (!step) return refuse("the steps end too early");
     ++verdict_.steps;
+    if (proof_.sunk != SunkBody::kNone) {
+      const bool opens = opens_sunk(*step);
+      if (opens && splits.settled) return refuse("a settled part of the sunk body is opened");
+      if (*step == ProofStep::kSink) return sink(a, b, cell, splits);
+      if (!opens && !splits.settled) note_outside(proof_.sunk == SunkBody::kA ? a : b);
+      splits.settled = !opens;
+    }
     switch (*step) {
       case ProofStep::kSplitTime:
         return check_halves(a, b, cell, splits);
@@ -105,6 +114,40 @@ class ProofWalk {
         if (*step >= ProofStep::kSplitCellA) return split_cell(*step, a, b, cell, splits);
         return check_direction(*step, a, b, cell);
     }
+  }
+
+  bool opens_sunk(ProofStep step) const {
+    const bool is_a = proof_.sunk == SunkBody::kA;
+    const auto first = is_a ? ProofStep::kSplitCellA : ProofStep::kSplitCellB;
+    const auto after = is_a ? ProofStep::kSplitCellB : ProofStep::kSink;
+    return step == (is_a ? ProofStep::kOpenA : ProofStep::kOpenB) ||
+           (step >= first && step < after);
+  }
+
+  const ProofBody& sunk_body() const { return proof_.sunk == SunkBody::kA ? pair_.a : pair_.b; }
+
+  /// A settled part is convex as the inequalities see it, and shown to be apart from all of the
+  /// other body as long as the piece of time lasts: its middle tells of all of it.
+  void note_outside(const Piece& part) {
+    const CheckedFaces& faces = *sunk_body().faces;
+    const Vec3 middle = part.cell != nullptr ? certify::ball_of(*part.cell).centre
+                                             : faces.nodes()[part.index].centre;
+    const Vec3 below = part.sunk != nullptr ? (*part.sunk)[1] : Vec3(Vec3::Zero());
+    verdict_.outside.push_back({piece_, middle + below, 0x1p-48 * faces.extent()});
+  }
+
+  /// The whole of the other body and of the piece of time follow: nothing was opened but the part.
+  bool sink(const Piece& a, const Piece& b, const Cell& cell, Splits splits) {
+    const bool is_a = proof_.sunk == SunkBody::kA;
+    Piece part = is_a ? a : b;
+    if (part.cell == nullptr || splits.settled) return refuse("what is no cell is sunk");
+    const auto way = reader_.direction(ProofStep::kDirectionReal);
+    if (!way) return refuse("no vector after a step that sinks");
+    const auto sunk = certify::sunk_by(*way, proof_.depth);
+    part.sunk = &sunk;
+    note_outside(part);
+    splits.settled = true;
+    return check(is_a ? part : a, is_a ? b : part, cell, splits);
   }
 
   template <typename Check>
@@ -161,8 +204,19 @@ class ProofWalk {
   certify::StepReader reader_;
   certify::Halves halves_;
   Vec3 direction_ = Vec3::Zero();
+  std::size_t piece_ = 0;
   Verdict verdict_;
 };
+
+/// What is wrong with a claim about bodies in touch.
+const char* objection(const PairProof& proof, const ProofPair& pair) {
+  if (proof.sunk == SunkBody::kNone) return proof.depth == 0.0 ? nullptr : "a depth of no body";
+  if (!(proof.depth > 0.0 && proof.depth < kInfinity)) return "no depth";
+  const ProofBody& body = proof.sunk == SunkBody::kA ? pair.a : pair.b;
+  return body.faces != nullptr && proof.shapes == ProofShapes::kFaces
+             ? nullptr
+             : "a body without curved faces is sunk";
+}
 
 /// What is wrong with the body as such; nothing if it may be reasoned about.
 const char* objection(const ProofBody& body, const PairProof& proof) {
@@ -193,6 +247,7 @@ Verdict certify::walk_proof(const PairProof& proof, const ProofPair& pair,
   if (!span.is_finite() || !(span.lo <= span.hi)) return refused("claim", "no span of time");
   if (!(proof.distance >= 0.0 && proof.distance < kInfinity))
     return refused("claim", "no distance");
+  if (const char* reason = objection(proof, pair)) return refused("claim", reason);
   const std::uint64_t halves = proof.steps.half_bytes;
   if (halves / 2 + halves % 2 != proof.steps.bytes.size()) return refused("steps", "wrong length");
   if (proof.shapes == ProofShapes::kDeforming && !pair.a.frames && !pair.b.frames)

@@ -82,13 +82,21 @@ double box_along(const CheckedTree& tree, std::uint32_t node, const Vec3& m, dou
 /// >= m . p for all points p of the cell's hull, up to roundings of m . corner; nothing is known of
 /// a hull that leaves the extent, for which roundings are bounded.
 double cell_along(const CheckedFaces& faces, const SurfaceCell& cell, const Vec3& m,
-                  double m_length) {
+                  double m_length, double farther = 0.0) {
   double along = -kInfinity;
   for (std::size_t k = 0; k < std::size_t(cell.count); ++k) {
-    if (!(length_above(cell.corners[k]) + cell.slack <= faces.extent())) return kInfinity;
+    if (!(length_above(cell.corners[k]) + cell.slack + farther <= faces.extent())) return kInfinity;
     along = std::max(along, dot(m, cell.corners[k]));
   }
   return along + m_length * (cell.slack + 8.0 * kU * faces.extent()) * kUp;
+}
+
+/// The same for the cell moved by either vector; what is between is no farther.
+double sunk_along(const CheckedFaces& faces, const Piece& piece, const Vec3& m, double m_length) {
+  const auto& [near, far] = *piece.sunk;
+  const double moved = std::max(length_above(near), length_above(far));
+  return cell_along(faces, *piece.cell, m, m_length, moved) + std::max(dot(m, near), dot(m, far)) +
+         m_length * 8.0 * kU * faces.extent();
 }
 
 double ball_along(const CheckedFaces& faces, std::uint32_t node, const Vec3& m, double m_length) {
@@ -97,12 +105,19 @@ double ball_along(const CheckedFaces& faces, std::uint32_t node, const Vec3& m, 
 }
 
 double along_faces(const CheckedFaces& faces, const Piece& piece, const Vec3& m, double m_length) {
+  if (piece.sunk != nullptr) return sunk_along(faces, piece, m, m_length);
   return piece.cell != nullptr ? cell_along(faces, *piece.cell, m, m_length)
                                : ball_along(faces, piece.index, m, m_length);
 }
 
 Ball ball_around(const ProofBody& body, const Piece& piece) {
-  if (piece.cell != nullptr) return ball_of(*piece.cell);
+  if (piece.cell != nullptr) {
+    Ball ball = ball_of(*piece.cell);
+    for (int k = 0; piece.sunk != nullptr && k < 2; ++k)
+      ball.radius = std::max(
+          ball.radius, ball_of(*piece.cell).radius + length_above((*piece.sunk)[std::size_t(k)]));
+    return ball;
+  }
   if (body.faces != nullptr) {
     const CheckedFaces::Node& node = body.faces->nodes()[piece.index];
     return {node.centre, node.radius};
@@ -141,6 +156,10 @@ Ball ball_of(const SurfaceCell& cell) {
   for (std::size_t k = 0; k < std::size_t(cell.count); ++k)
     radius = std::max(radius, length_above(cell.corners[k] - centre));
   return {centre, (radius + cell.slack) * kUp};
+}
+
+std::array<Vec3, 2> sunk_by(const Vec3& way, double depth) {
+  return {Vec3(way * (depth / length_above(way) * (1.0 - 0x1p-40))), way};
 }
 
 double length_above(const Vec3& v) { return v.norm() * (1.0 + 8.0 * kU) + 0x1p-500; }

@@ -16,7 +16,12 @@ struct Piece {
   std::uint32_t index = 0;  ///< of the node, the triangle, or the cell's face
   bool is_triangle = false;
   const SurfaceCell* cell = nullptr;  ///< lives as long as the statement about it
+  /// A cell that is sunk: all between it moved by the first and by the second, body frame.
+  const std::array<Vec3, 2>* sunk = nullptr;
 };
+
+/// From `depth` below a cell down to `way`; the first is no longer than the depth.
+std::array<Vec3, 2> sunk_by(const Vec3& way, double depth);
 
 /// A ball that contains a piece.
 struct Ball {

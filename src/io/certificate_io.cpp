@@ -31,12 +31,13 @@ std::string bytes_of(const PairProof& proof) {
   append_bytes(bytes, kPair);
   append_bytes(bytes, static_cast<std::uint8_t>(proof.shapes));
   append_bytes(bytes, std::uint8_t(proof.witness ? 1 : 0));
-  append_bytes(bytes, std::uint8_t{0});
+  append_bytes(bytes, static_cast<std::uint8_t>(proof.sunk));
   append_bytes(bytes, proof.a.value);
   append_bytes(bytes, proof.b.value);
   append_bytes(bytes, proof.span.lo);
   append_bytes(bytes, proof.span.hi);
   append_bytes(bytes, proof.distance);
+  if (proof.sunk != SunkBody::kNone) append_bytes(bytes, proof.depth);
   if (proof.witness) append(bytes, *proof.witness);
   append_bytes(bytes, proof.steps.half_bytes);
   bytes.append(proof.steps.bytes.begin(), proof.steps.bytes.end());
@@ -155,15 +156,18 @@ PairProof CertificateReader::take_pair() {
   PairProof proof;
   const auto shapes = take<std::uint8_t>();
   const auto has_witness = take<std::uint8_t>();
+  const auto sunk = take<std::uint8_t>();
   if (shapes > static_cast<std::uint8_t>(ProofShapes::kFaces) || has_witness > 1 ||
-      take<std::uint8_t>() != 0)
-    refuse("a pair of an unknown kind", "0 to 3, then 0 or 1, then 0");
+      sunk > static_cast<std::uint8_t>(SunkBody::kB))
+    refuse("a pair of an unknown kind", "0 to 3, then 0 or 1, then 0 to 2");
   proof.shapes = static_cast<ProofShapes>(shapes);
   proof.a = BodyId(take<std::uint32_t>());
   proof.b = BodyId(take<std::uint32_t>());
   proof.span.lo = take<double>();
   proof.span.hi = take<double>();
   proof.distance = take<double>();
+  proof.sunk = static_cast<SunkBody>(sunk);
+  if (proof.sunk != SunkBody::kNone) proof.depth = take<double>();
   if (has_witness == 1) proof.witness = take_witness();
   proof.steps = take_steps();
   return proof;

@@ -91,6 +91,8 @@ VerifiedCertificate verify_certificate(const Scene& scene, CertificateReader& re
   for (const auto& [a, b] : check.uncovered())
     result.uncovered.push_back(pair_in_brackets(scene, a, b));
   result.kept_distance = check.kept_distance();
+  result.touching_pairs = check.touching_pairs();
+  result.deepest_touch = check.deepest_touch();
   const Interval free = check.free_span();
   if (result.pairs > 0 && free.lo <= free.hi) result.free = free;
   result.refusal = refusal_of(verdict, result, scene.span, options);

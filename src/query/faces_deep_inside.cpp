@@ -3,11 +3,15 @@
 
 #include "methods/certified/surface_depth.h"
 #include "query/kernel_bodies.h"
+#include "query/prove_touch.h"
 #include "scene/deep_inside.h"
 #include "scene/located.h"
 
 namespace graze::query {
 namespace {
+constexpr std::uint64_t kMostSteps = 400'000;  // half bytes of a proof that is not kept
+constexpr std::uint64_t kMostTries = 60'000;   // of directions in it
+
 double mesh_errors(const PlacedShape& a, const PlacedShape& b) {
   return round_up_sum(a.shape.mesh_error() + b.shape.mesh_error());
 }
@@ -34,6 +38,32 @@ certified::Depth depth_in(const MovingShape& inner, const PlacedShape& inner_at,
                               outer_at.shape.mesh_error()},
                              watch);
 }
+ProofBody proof_body_of(const MovingShape& moving, const PlacedShape& at) {
+  const auto* curved = std::get_if<SurfaceForm>(&at.shape.form());
+  if (curved != nullptr)
+    return {nullptr, moving.frame_from_shape, nullptr,
+            std::make_shared<const CheckedFaces>(*curved->surface)};
+  return {std::make_shared<const CheckedTree>(at.shape.tree()), moving.frame_from_shape, nullptr};
+}
+
+/// As certificates prove it, at an instant; most bodies in touch are known to be shallow by that.
+bool is_shallow_by_proof(const PairQuestion& question, const PlacedShape& a, const PlacedShape& b,
+                         double depth) {
+  const ProofPair pair{proof_body_of(question.a, a), proof_body_of(question.b, b)};
+  for (const bool is_a : {true, false}) {
+    const PlacedShape &sunk = is_a ? a : b, &solid = is_a ? b : a;
+    if ((is_a ? pair.a : pair.b).faces == nullptr) continue;
+    if (solid.is_said_hollow || solid.shape.closure().closure != Closure::kClosed) continue;
+    ProveOptions options{.shapes = ProofShapes::kFaces, .max_half_bytes = kMostSteps};
+    options.sunk = is_a ? SunkBody::kA : SunkBody::kB;
+    options.depth = depth;
+    options.is_outside = outside_of(solid.shape, sunk.shape, is_a);
+    options.doubt = solid.shape.mesh_error();
+    options.max_tries = kMostTries;
+    if (prove_touch(pair, Interval(question.span.lo), 0.0, options)) return true;
+  }
+  return false;
+}
 }  // namespace
 
 Inside find_faces_deep_inside(const PairQuestion& question, const PlacedShape& a,
@@ -41,6 +71,8 @@ Inside find_faces_deep_inside(const PairQuestion& question, const PlacedShape& a
   const double depth = question.tolerance;
   const Inside by_meshes = find_deep_inside(a, b, round_up_sum(depth + mesh_errors(a, b)), budget);
   if (by_meshes.answer == InsideAnswer::kYes) return by_meshes;
+  if (find_inside(a, b).answer == InsideAnswer::kNo && is_shallow_by_proof(question, a, b, depth))
+    return {InsideAnswer::kNo, false};
   BudgetWatch watch(budget);
   using certified::Depth;
   const Depth of_a = depth_in(question.a, a, question.b, b, depth, watch);

@@ -3,13 +3,12 @@
 // Source     docs/proof.md, section 7.
 // Guarantee  Every direction passes the checker's own inequality before it is written.
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include "certify/separation.h"
 #include "graze/query/prove.h"
+#include "query/proof_directions.h"
+#include "query/prove_touch.h"
 #include "query/separating_direction.h"
-#include "query/step_writer.h"
 
 namespace graze {
 namespace query {
@@ -19,20 +18,6 @@ using certify::Passage;
 using certify::Piece;
 
 constexpr int kMostSplits = 48;  // a cell is then shorter than what rounding leaves of a gap
-
-/// A direction as it is written.
-struct Written {
-  ProofStep step = ProofStep::kSameDirection;
-  int bits = 0;
-  Vec3 direction = Vec3::Zero();
-};
-
-/// The nearest direction of three integers of that many bits.
-Vec3 quantised(const Vec3& n, int bits) {
-  const double largest = std::ldexp(1.0, bits - 1) - 1.0;
-  const Vec3 scaled = n * (largest / n.cwiseAbs().maxCoeff());
-  return {std::nearbyint(scaled.x()), std::nearbyint(scaled.y()), std::nearbyint(scaled.z())};
-}
 
 class Prover {
  public:
@@ -76,7 +61,7 @@ class Prover {
   bool splits_better(const Piece& a, const Piece& b, const Cell& cell, int halves_closed) {
     if (halves_closed == 2) return true;
     if (halves_closed == 1) return parts_closed(a, b, cell) == 0;
-    const Vec3 n = guesses_.empty() ? Vec3(Vec3::UnitX()) : guesses_[0];
+    const Vec3 n = directions_.first_guess();
     const double excess = std::max(sag(cell, a, b, n, 1.0), deforms() ? travel(cell, a, b) : 0.0);
     return excess > radius(pair_.a, a) + radius(pair_.b, b);
   }
@@ -153,8 +138,7 @@ class Prover {
   std::optional<Written> checked(const std::optional<Written>& known, const Piece& a,
                                  const Piece& b, const Cell& cell) const {
     if (!known || known->step != ProofStep::kSameDirection) return known;
-    if (separation(cell, a, b, last_, distance_) > 0.0) return known;
-    return std::nullopt;
+    return directions_.holds_again(a, b, cell) ? known : std::nullopt;
   }
 
   bool open(const Piece& a, const Piece& b, const Cell& cell, int splits) {
@@ -187,63 +171,26 @@ class Prover {
   }
 
   bool write(const Written& found) {
-    if (found.step == ProofStep::kSameDirection) {
-      writer_.add(found.step);
-    } else {
-      writer_.add(found.step, found.direction, found.bits);
-      last_ = found.direction;
-    }
+    directions_.write(found, writer_);
     return true;
   }
-
-  std::optional<Written> find(const Piece& a, const Piece& b, const Cell& cell);
-  std::optional<Written> shortest(const Piece& a, const Piece& b, const Cell& cell, const Vec3& n);
+  std::optional<Written> find(const Piece& a, const Piece& b, const Cell& cell) {
+    return directions_.find(a, b, cell);
+  }
 
   ProofPair pair_;  ///< of the part of time that is proved
   double distance_;
   ProveOptions options_;
   StepWriter writer_;
   certify::Halves halves_;
-  Vec3 last_ = Vec3::Zero();
-  std::vector<Vec3> guesses_;
+  ProofDirections directions_{distance_};
 };
-
-std::optional<Written> Prover::shortest(const Piece& a, const Piece& b, const Cell& cell,
-                                        const Vec3& n) {
-  static constexpr std::array kWidths{
-      std::pair{ProofStep::kDirection4, 4}, std::pair{ProofStep::kDirection8, 8},
-      std::pair{ProofStep::kDirection16, 16}, std::pair{ProofStep::kDirection32, 32}};
-  for (const auto& [step, bits] : kWidths) {
-    const Vec3 rounded = quantised(n, bits);
-    if (separation(cell, a, b, rounded, distance_) > 0.0) return Written{step, bits, rounded};
-  }
-  if (separation(cell, a, b, n, distance_) > 0.0) return Written{ProofStep::kDirectionReal, 64, n};
-  return std::nullopt;
-}
-
-std::optional<Written> Prover::find(const Piece& a, const Piece& b, const Cell& cell) {
-  if (separation(cell, a, b, last_, distance_) > 0.0) return Written{};
-  guesses_.clear();
-  const double middle = cell.span.middle();
-  query::guess_directions(
-      cell, a, b, {pose_at(*cell.a.motion, middle), pose_at(*cell.b.motion, middle), middle},
-      guesses_);
-  double best = -kInfinity;
-  const Vec3* best_direction = nullptr;
-  for (const Vec3& n : guesses_) {
-    const double found = separation(cell, a, b, n, distance_);
-    if (found <= best) continue;
-    best = found;
-    best_direction = &n;
-  }
-  if (!(best > 0.0)) return std::nullopt;
-  return shortest(a, b, cell, *best_direction);
-}
 }  // namespace
 }  // namespace query
 
 std::optional<ProofSteps> prove_apart(const ProofPair& pair, const Interval& span, double distance,
                                       const ProveOptions& options) {
+  if (options.sunk != SunkBody::kNone) return query::prove_touch(pair, span, distance, options);
   query::Prover prover(distance, options);
   for (const auto& piece : certify::proof_pieces(pair, span)) {
     if (!prover.prove(pair, piece)) return std::nullopt;

@@ -176,11 +176,16 @@ class EarlierEnds {
 std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport& report,
                                       const Interval& span, double distance,
                                       const ProveOptions& options) {
-  if (report.outcome == Outcome::kOverlapAtStart || report.start != StartState::kApart)
+  if (report.outcome == Outcome::kOverlapAtStart) return std::nullopt;
+  const bool in_touch = options.sunk != SunkBody::kNone;
+  if (in_touch != (report.start == StartState::kTouching)) return std::nullopt;
+  if (in_touch && !(span.lo < report.time.lo || report.outcome == Outcome::kSeparated))
     return std::nullopt;
   PairProof proof;
   proof.shapes = options.shapes;
   proof.distance = distance;
+  proof.sunk = options.sunk;
+  proof.depth = in_touch ? options.depth : 0.0;
   const bool apart = report.outcome == Outcome::kSeparated;
   proof.span = {span.lo, apart ? span.hi : report.time.lo};
   const bool has_triangles = options.shapes != ProofShapes::kFaces;

@@ -9,6 +9,7 @@
 #include "contact/end_report.h"
 #include "graze/base/parallel.h"
 #include "graze/query/prove.h"
+#include "query/prove_touch.h"
 
 namespace graze {
 namespace {
@@ -27,6 +28,27 @@ ProofShapes shapes_of(const ProofPair& bodies, const PairReport& pair) {
   if (bodies.a.faces != nullptr || bodies.b.faces != nullptr) return ProofShapes::kFaces;
   return pair.report.method == Method::kAnalytic ? ProofShapes::kConvexHulls
                                                  : ProofShapes::kSurfaces;
+}
+
+/// Of bodies in touch the smaller one is sunk, or else the larger one.
+std::optional<PairProof> prove_in_touch(const ProofScene& scene, const PairReport& pair,
+                                        const ProofPair& bodies, const Interval& span,
+                                        double distance, ProveOptions options) {
+  const auto size = [](const ProofBody& body) {
+    return body.faces != nullptr ? body.faces->extent() : kInfinity;
+  };
+  const bool a_first = size(bodies.a) <= size(bodies.b);
+  options.depth = 0.5 * pair.report.tolerance;
+  for (const bool is_a : {a_first, !a_first}) {
+    if ((is_a ? bodies.a : bodies.b).faces == nullptr) continue;
+    options.sunk = is_a ? SunkBody::kA : SunkBody::kB;
+    const Shape solid = scene.shape_at(is_a ? pair.b : pair.a, span.lo);
+    options.is_outside =
+        query::outside_of(solid, scene.shape_at(is_a ? pair.a : pair.b, span.lo), is_a);
+    options.doubt = solid.mesh_error();
+    if (auto proof = prove_report(bodies, pair.report, span, distance, options)) return proof;
+  }
+  return std::nullopt;
 }
 
 ProvedReport proved(const ProofScene& scene, const PairReport& pair,
@@ -50,7 +72,9 @@ ProvedReport proved(const ProofScene& scene, const PairReport& pair,
   const Interval span = options.span.value_or(scene.scene().span);
   ProveOptions prove{.shapes = shapes_of(bodies, pair)};
   if (by_faces) prove.max_half_bytes = kMostOfFaces;
-  result.proof = prove_report(bodies, pair.report, span, distance, prove);
+  const bool in_touch = by_faces && pair.report.start == StartState::kTouching;
+  result.proof = in_touch ? prove_in_touch(scene, pair, bodies, span, distance, prove)
+                          : prove_report(bodies, pair.report, span, distance, prove);
   if (!result.proof) {
     result.reason = reason_of(pair);
     return result;

@@ -75,9 +75,12 @@ certified::PlacedHull hull_of(const ProofBody& body, const Piece& piece, const P
                               double t) {
   certified::PlacedHull hull;
   if (piece.cell != nullptr) {
-    hull.count = piece.cell->count;
-    for (std::size_t k = 0; k < std::size_t(hull.count); ++k)
-      hull.at[k] = pose * piece.cell->corners[k];
+    const auto add = [&](const Vec3& by) {
+      for (std::size_t k = 0; k < std::size_t(piece.cell->count); ++k)
+        hull.at[std::size_t(hull.count++)] = pose * Vec3(piece.cell->corners[k] + by);
+    };
+    add(piece.sunk != nullptr ? (*piece.sunk)[0] : Vec3(Vec3::Zero()));
+    if (piece.sunk != nullptr) add((*piece.sunk)[1]);
   } else if (piece.is_triangle) {
     hull.count = 3;
     const Corners corners = placed(body, piece, pose, t);
@@ -93,6 +96,31 @@ void add_closest(const certify::Cell& cell, const Piece& a, const Piece& b, cons
   pair.a = hull_of(*cell.a.body, a, at.a, at.t);
   pair.b = hull_of(*cell.b.body, b, at.b, at.t);
   if (pair.a.count == 0 || pair.b.count == 0) return;
+  const Vec3 way = certified::closest_shares(pair).way;
+  if (way.norm() > 1e-300) guesses.push_back(way.normalized());
+}
+
+/// The same between one cell and the way of the other as seen from it, about: what keeps them apart
+/// all the time.
+void add_closest_on_the_way(const certify::Cell& cell, const Piece& a, const Piece& b,
+                            std::vector<Vec3>& guesses) {
+  const certify::Passage &of_a = cell.a, &of_b = cell.b;
+  const auto hull = [&](const certify::Passage& body, const Piece& piece, bool at_end) {
+    const certify::Instant& at = at_end ? body.end : body.begin;
+    return hull_of(*body.body, piece, at.pose, at.t);
+  };
+  certified::PlacedPair pair;
+  pair.a = hull(of_a, a, false);
+  pair.b = hull(of_b, b, false);
+  if (pair.a.count == 0 || pair.b.count == 0) return;
+  const bool is_a = pair.a.count <= pair.b.count;
+  certified::PlacedHull& moving = is_a ? pair.a : pair.b;
+  const certified::PlacedHull end = is_a ? hull(of_a, a, true) : hull(of_b, b, true);
+  const certified::PlacedHull other = is_a ? hull(of_b, b, true) : hull(of_a, a, true);
+  if (2 * moving.count > int(moving.at.size())) return;
+  const Vec3 by = other.at[0] - (is_a ? pair.b : pair.a).at[0];
+  for (int k = 0; k < end.count; ++k)
+    moving.at[std::size_t(moving.count++)] = end.at[std::size_t(k)] - by;
   const Vec3 way = certified::closest_shares(pair).way;
   if (way.norm() > 1e-300) guesses.push_back(way.normalized());
 }
@@ -121,11 +149,14 @@ void add(const Vec3& direction, const Vec3& between, std::vector<Vec3>& guesses)
 }  // namespace
 
 void guess_directions(const certify::Cell& cell, const Piece& a, const Piece& b, const PairPose& at,
-                      std::vector<Vec3>& guesses) {
+                      bool few, std::vector<Vec3>& guesses) {
   const Silhouette shape_a = shape_of(*cell.a.body, a, at.a, at.t);
   const Silhouette shape_b = shape_of(*cell.b.body, b, at.b, at.t);
   const Vec3 between = shape_b.centre - shape_a.centre;
-  if (a.cell != nullptr || b.cell != nullptr) add_closest(cell, a, b, at, guesses);
+  if (a.cell != nullptr || b.cell != nullptr) {
+    add_closest(cell, a, b, at, guesses);
+    if (cell.span.lo < cell.span.hi) add_closest_on_the_way(cell, a, b, guesses);
+  }
   if (a.is_triangle && b.is_triangle) {
     const TriangleDistance nearest =
         triangle_distance(placed(*cell.a.body, a, at.a, at.t), placed(*cell.b.body, b, at.b, at.t));
@@ -137,6 +168,7 @@ void guess_directions(const certify::Cell& cell, const Piece& a, const Piece& b,
     add(shape_a.normals[std::size_t(k)], between, guesses);
   for (int k = 0; k < shape_b.normal_count; ++k)
     add(shape_b.normals[std::size_t(k)], between, guesses);
+  if (few) return;
   for (const Vec3& edge_a : shape_a.edges) {
     for (const Vec3& edge_b : shape_b.edges) add(edge_a.cross(edge_b), between, guesses);
   }

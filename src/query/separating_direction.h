@@ -14,9 +14,9 @@ struct PairPose {
 };
 
 /// Directions worth trying, in the frame of the question and from a to b: those of the closest
-/// points, of faces, of pairs of edges. Unit length.
+/// points, of faces, of pairs of edges unless only few are wanted. Unit length.
 void guess_directions(const certify::Cell& cell, const certify::Piece& a, const certify::Piece& b,
-                      const PairPose& at, std::vector<Vec3>& guesses);
+                      const PairPose& at, bool few, std::vector<Vec3>& guesses);
 
 /// Distance of two triangles.
 double triangle_gap(const certify::Cell& cell, const certify::Piece& a, const certify::Piece& b,

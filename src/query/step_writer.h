@@ -25,6 +25,14 @@ class StepWriter {
   }
 
   std::uint64_t size() const { return steps_.half_bytes; }
+
+  /// Forgets what was written after so many half bytes.
+  void cut_to(std::uint64_t half_bytes) {
+    steps_.half_bytes = half_bytes;
+    steps_.bytes.resize(half_bytes / 2 + half_bytes % 2);
+    if (half_bytes % 2 == 1) steps_.bytes.back() &= 15u;
+  }
+
   ProofSteps take() { return std::move(steps_); }
 
  private:

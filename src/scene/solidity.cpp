@@ -44,20 +44,7 @@ bool are_boxes_apart(const PlacedShape& inner, const PlacedShape& outer) {
 /// where a point is farther from the outer mesh than both meshes may be from their faces, what is
 /// true of the meshes is true of the faces.
 InsideAnswer asked(const Vec3& p, const PlacedShape& inner, const PlacedShape& outer) {
-  const Located at = located(p, inner.at, outer.at);
-  const double radius = at.error + kUp * (inner.shape.mesh_error() + outer.shape.mesh_error());
-  if (!grown(outer.shape.mesh().bounds(), 2.0 * radius).contains(at.point))
-    return InsideAnswer::kNo;
-  if (outer.shape.closure().closure != Closure::kClosed) return InsideAnswer::kNo;
-  switch (outer.shape.locator().place_of(at.point, radius)) {
-    case PointPlace::kInside:
-      return InsideAnswer::kYes;
-    case PointPlace::kOnSurface:
-      return InsideAnswer::kUnsure;
-    case PointPlace::kOutside:
-      break;
-  }
-  return InsideAnswer::kNo;
+  return find_inside(p, kUp * inner.shape.mesh_error(), inner, outer);
 }
 
 std::size_t stride(std::size_t count, std::size_t most) {
@@ -166,6 +153,23 @@ PlacedShape placed_at(const Shape& shape, bool is_said_hollow, const Motion& fra
   return {shape, is_said_hollow,
           frame_from_shape.has_bounds() ? state_at(frame_from_shape, t)
                                         : enclosed_state(frame_from_shape, t)};
+}
+
+InsideAnswer find_inside(const Vec3& point, double radius, const PlacedShape& inner,
+                         const PlacedShape& outer) {
+  const Located at = located(point, inner.at, outer.at);
+  const double ball = radius + at.error + kUp * outer.shape.mesh_error();
+  if (!grown(outer.shape.mesh().bounds(), 2.0 * ball).contains(at.point)) return InsideAnswer::kNo;
+  if (outer.shape.closure().closure != Closure::kClosed) return InsideAnswer::kNo;
+  switch (outer.shape.locator().place_of(at.point, ball)) {
+    case PointPlace::kInside:
+      return InsideAnswer::kYes;
+    case PointPlace::kOnSurface:
+      return InsideAnswer::kUnsure;
+    case PointPlace::kOutside:
+      break;
+  }
+  return InsideAnswer::kNo;
 }
 
 Inside find_inside(const PlacedShape& a, const PlacedShape& b) {

@@ -22,6 +22,7 @@ TEST(C10_Cad, IsNotTestedWithoutOpenCascade) {
 #include <fstream>
 
 #include "cad/agreement.h"
+#include "cad/as1_file.h"
 #include "cad/assembly.h"
 #include "cad/prove_mesh.h"
 #include "graze/base/error.h"
@@ -53,6 +54,7 @@ std::vector<fs::path> step_files() {
     return fs::file_size(a) < fs::file_size(b);
   });
   files.resize(std::min(files.size(), test::trials(20, 3)));
+  if (const auto as1 = test::as1_file()) files.push_back(*as1);
   return files;
 }
 

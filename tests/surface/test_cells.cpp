@@ -165,6 +165,84 @@ TEST(C10_Cells, HalvingACellQuartersItsSlack) {
   }
 }
 
+/// A face inside of an ellipse of its parameters, and outside of one half as large if it has a
+/// hole.
+SurfaceFace trimmed(const KnownFace& known, bool has_hole) {
+  SurfaceFace face = known.face;
+  auto& patch = std::get<PatchFace>(face.form);
+  std::vector<std::vector<TrimCurve>> loops;
+  for (const double share : {0.45, 0.225}) {
+    const ArcCurve edge{{patch.u.middle(), patch.v.middle(), 0.0},
+                        {share * patch.u.width(), 0.0, 0.0},
+                        {0.0, share * patch.v.width(), 0.0}};
+    if (loops.empty() || has_hole) loops.push_back({{edge, {0.0, 6.283185307179586}}});
+  }
+  patch.trim = TrimLoops(std::move(loops));
+  return face;
+}
+
+/// Points at the edge, where a cut is tight.
+std::array<double, 2> near_edge(const PatchFace& patch, bool has_hole, std::mt19937_64& random) {
+  std::uniform_real_distribution<double> angle(0.0, 6.283185307179586), share(0.0, 1.0);
+  const double t = angle(random), off = std::pow(10.0, -12.0 * share(random));
+  const double radius =
+      has_hole && random() % 2 == 0 ? 0.225 * (1.0 + 0.9 * off) : 0.45 * (1.0 - 0.4 * off);
+  return {patch.u.middle() + radius * patch.u.width() * std::cos(t),
+          patch.v.middle() + radius * patch.v.width() * std::sin(t)};
+}
+
+/// How many points of a trimmed face are outside of what its cells claim, and how many cells were
+/// cut; their corners may be drawn together first.
+struct CutMisses {
+  int misses = 0, cut = 0;
+};
+CutMisses count_cut_misses(const std::string& kind, bool shrink, std::size_t faces) {
+  CutMisses result;
+  for (std::size_t trial = 0; trial < faces; ++trial) {
+    auto random = generator(trial);
+    const KnownFace known = random_face(kind, random);
+    const bool has_hole = random() % 2 == 0;
+    const SurfaceFace face = trimmed(known, has_hole);
+    const auto& patch = std::get<PatchFace>(face.form);
+    for (int part = 0; part < 40; ++part) {
+      const auto uv = near_edge(patch, has_hole, random);
+      if (patch.trim->classify(uv[0], uv[1]) != TrimPlace::kInside) continue;
+      SurfaceRegion region;
+      const double size = std::pow(2.0, -1.0 - double(random() % 16));
+      for (std::size_t k = 0; k < 2; ++k) {
+        const Interval& all = k == 0 ? patch.u : patch.v;
+        const double shift = std::uniform_real_distribution<double>(0.0, 1.0)(random);
+        region.range[k] = {std::max(all.lo, uv[k] - shift * size * all.width()),
+                           std::min(all.hi, uv[k] + (1.0 - shift) * size * all.width())};
+      }
+      SurfaceCell cell = cell_of(face, region);
+      result.cut += cell.is_cut;
+      if (shrink && !cell.is_cut) continue;
+      if (shrink) {
+        const Vec3 middle =
+            0.25 * (cell.corners[0] + cell.corners[1] + cell.corners[2] + cell.corners[3]);
+        for (Vec3& corner : cell.corners) corner = middle + 0.98 * (corner - middle);
+      }
+      const bool is_in_region = cell.count > 0 && cell.region.range[0].contains(uv[0]) &&
+                                cell.region.range[1].contains(uv[1]);
+      const LongPoint p = known.at(uv[0], uv[1]);
+      result.misses += !is_in_region || outside(cell, p) > 0.0L ||
+                       (!shrink && to_triangles(cell, p) > deviation(cell) * (1.0 + 1e-9) + 1e-15);
+    }
+  }
+  return result;
+}
+
+TEST(C10_Cells, WhatIsCutOffAtTheEdgeHoldsNothingOfTheFace) {
+  for (const char* kind : kPatchKinds) {
+    SCOPED_TRACE(kind);
+    const CutMisses found = count_cut_misses(kind, false, trials(2'000, 20));
+    EXPECT_EQ(found.misses, 0);
+    EXPECT_GT(found.cut, 0);
+    EXPECT_GT(count_cut_misses(kind, true, trials(2'000, 20)).misses, 0);
+  }
+}
+
 TEST(C10_Cells, WeightsThatAreNotPositiveAreRefusedByName) {
   BezierPatch patch{
       2, 2, {Vec3::Zero(), Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()}, {1, 1, 0, 1}};

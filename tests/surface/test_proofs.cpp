@@ -92,6 +92,78 @@ TEST(C10_Proofs, ChangedProofsThatAreAcceptedAreTrue) {
   EXPECT_EQ(accepted, 0);
 }
 
+/// A pin in a hole of its own radius, its head on the seat, drawn out along z and turned;
+/// `sideways` as well. The hole is wider by `wider`.
+Scene pin_in_hole(double sideways, double wider = 0.0) {
+  char text[4096];
+  std::snprintf(text, sizeof text, R"({"units": "mm", "tolerance": 0.02, "bodies": [
+    {"name": "bush", "shape": {"type": "surface", "faces": [
+       {"type": "revolution", "name": "hole", "profile": {"line": [[%.17g, 0, 0], [%.17g, 0, -3]]}},
+       {"type": "revolution", "name": "foot", "profile": {"line": [[%.17g, 0, -3], [5, 0, -3]]}},
+       {"type": "revolution", "name": "wall", "profile": {"line": [[5, 0, -3], [5, 0, 0]]}},
+       {"type": "revolution", "name": "seat", "profile": {"line": [[5, 0, 0], [%.17g, 0, 0]]}}]}},
+    {"name": "pin", "shape": {"type": "surface", "faces": [
+       {"type": "revolution", "name": "tip", "profile": {"line": [[0, 0, -4], [1, 0, -4]]}},
+       {"type": "revolution", "name": "shaft", "profile": {"line": [[1, 0, -4], [1, 0, 0]]}},
+       {"type": "revolution", "name": "under", "profile": {"line": [[1, 0, 0], [2, 0, 0]]}},
+       {"type": "revolution", "name": "side", "profile": {"line": [[2, 0, 0], [2, 0, 1]]}},
+       {"type": "revolution", "name": "top", "profile": {"line": [[2, 0, 1], [0, 0, 1]]}}]},
+     "motion": {"type": "slerp", "from": {}, "to": {"position": [%.17g, 0, 6]}}}]})",
+                1.0 + wider, 1.0 + wider, 1.0 + wider, 1.0 + wider, sideways);
+  return parse_scene(text, "scene", ".");
+}
+
+TEST(C10_Proofs, APinThatIsDrawnOutOfItsHoleIsProvedNeverToBeDeeper) {
+  const Scene scene = pin_in_hole(0.0);
+  const auto proof = proof_of(scene);
+  ASSERT_TRUE(proof);
+  EXPECT_NE(proof->sunk, SunkBody::kNone);
+  EXPECT_EQ(proof->depth, 0.01);
+  EXPECT_EQ(proof->span.hi, 1.0);
+  const ProofScene proofs(scene);
+  CertificateCheck check(proofs);
+  const Verdict verdict = check.check(*proof);
+  EXPECT_TRUE(verdict.accepted) << verdict.place << ": " << verdict.reason;
+  EXPECT_EQ(check.touching_pairs(), 1u);
+  EXPECT_EQ(check.deepest_touch(), 0.01);
+  EXPECT_TRUE(check.uncovered().empty());
+  std::printf("[ proof    ] %d steps, %d directions, %d parts\n", int(verdict.steps),
+              int(verdict.directions), int(verdict.outside.size()));
+  // The same steps for what is not true: a hole that is too narrow, a way that leads sideways into
+  // the wall, less depth than the cells were made for, or more than the tolerance.
+  EXPECT_FALSE(checked(*proof, pin_in_hole(0.0, -0.03)).accepted);
+  EXPECT_FALSE(checked(*proof, pin_in_hole(0.5)).accepted);
+  PairProof other = *proof;
+  other.depth = 1e-4;
+  EXPECT_FALSE(checked(other, scene).accepted);
+  other.depth = 0.021;
+  EXPECT_FALSE(checked(other, scene).accepted);
+  other = *proof;
+  other.sunk = SunkBody::kNone;
+  other.depth = 0.0;
+  EXPECT_FALSE(checked(other, scene).accepted);
+  Scene hollow = scene;
+  for (Body& body : hollow.bodies) body.solid = false;
+  EXPECT_FALSE(checked(*proof, hollow).accepted);
+}
+
+TEST(C10_Proofs, ChangedProofsOfATouchDoNotProveThatAPinFitsIntoANarrowHole) {
+  const auto proof = proof_of(pin_in_hole(0.0));
+  ASSERT_TRUE(proof);
+  const Scene narrow = pin_in_hole(0.0, -0.025);  // deeper than any claim that is allowed
+  const ProofScene proofs(narrow);
+  const std::size_t all = trials(2'000, 20);
+  for (std::size_t trial = 0; trial < all; ++trial) {
+    auto random = generator(trial);
+    PairProof changed = *proof;
+    changed.depth = 0.02;
+    auto& bytes = changed.steps.bytes;
+    for (std::size_t k = 0; k < random() % 3; ++k)
+      bytes[random() % bytes.size()] = static_cast<std::uint8_t>(random());
+    EXPECT_FALSE(CertificateCheck(proofs).check(changed).accepted) << trial;
+  }
+}
+
 TEST(C10_Proofs, ClaimsAboutFacesThatBodiesDoNotHaveAreRefused) {
   const Scene scene = ring_and_ball(0.5, 4.51);
   const auto proof = proof_of(scene);

@@ -159,7 +159,8 @@ Surface spline_cylinder(double radius, double z_0, double z_1, bool flipped, dou
   std::vector<SurfaceFace> faces;
   for (int k = 0; k < 4; ++k) {
     const Mat3 turn = Eigen::AngleAxisd(k * kPi / 2, Vec3::UnitZ()).toRotationMatrix();
-    BezierPatch patch{2, 3, {}, {1, std::sqrt(0.5), 1, 1, std::sqrt(0.5), 1}};
+    const double root = std::sqrt(0.5);  // the weights of CAD files are rounded, each for itself
+    BezierPatch patch{2, 3, {}, {1, root, 1, 1, std::nextafter(root, 1.0), 1}};
     for (const double z : {z_0, z_1}) {
       for (const Vec3& p : {Vec3(1, 0, 0), Vec3(1, 1, 0), Vec3(0, 1, 0)})
         patch.points.push_back(turn * Vec3(radius * p.x(), radius * p.y(), z));
@@ -182,6 +183,37 @@ TEST(C10_StartTouch, ASplineThatIsACylinderIsSearchedAsOne) {
   const SurfaceContactReport dented =
       ask(hole, spline_cylinder(1.0, -4, 0, false, 1e-4), screw_about_z(1.0, 0.0), 1e-6);
   EXPECT_NE(dented.outcome, Outcome::kSeparated);
+}
+
+/// A disc across the z axis whose edge is four splines.
+SurfaceFace spline_disc(double radius, double z, bool looks_up) {
+  std::vector<TrimCurve> edge;
+  for (int k = 0; k < 4; ++k) {
+    const Mat3 turn = Eigen::AngleAxisd(k * kPi / 2, Vec3::UnitZ()).toRotationMatrix();
+    edge.push_back({BezierCurve{{turn * Vec3(radius, 0, 0), turn * Vec3(radius, radius, 0),
+                                 turn * Vec3(0, radius, 0)},
+                                {1.0, std::sqrt(0.5), 1.0}},
+                    {0.0, 1.0}});
+  }
+  const Interval range(-1.1 * radius, 1.1 * radius);
+  return {"disc",
+          PatchFace{plane_patch({0, 0, z}, Vec3::UnitX(), Vec3::UnitY()), range, range,
+                    TrimLoops({edge})},
+          !looks_up};
+}
+
+TEST(C10_StartTouch, ADiscWithAnEdgeOfSplinesIsADisc) {
+  const Surface side = spline_cylinder(1.0, -4, -1, false);
+  std::vector<SurfaceFace> faces(side.faces().begin(), side.faces().end());
+  faces.push_back(spline_disc(1.0, -4, false));
+  faces.push_back(spline_disc(1.0, -1, true));
+  const Surface pin(std::move(faces));
+  for (const Motion& motion : {slide({0, 0, 9}), slide({0, 0, -1}), screw_about_z(1.0, 2.0)}) {
+    const SurfaceContactReport report = ask(bush(Pose()), pin, motion, 1e-8);
+    EXPECT_EQ(report.outcome, Outcome::kSeparated) << explanation(report);
+    EXPECT_EQ(report.start, StartState::kTouching);
+    EXPECT_LT(report.stats.box_tests, 10'000u);
+  }
 }
 
 TEST(C10_StartTouch, ALidThatStartsAboveItsSeatMeetsItAtItsClosedForm) {

@@ -42,6 +42,9 @@ void print_text(const VerifiedCertificate& result) {
                result.free->hi);
   if (result.free && result.kept_distance > 0.0)
     fmt::print("proved: all that time distances stay above {:.6g}\n", result.kept_distance);
+  if (result.touching_pairs > 0)
+    fmt::print("proved: {} in touch, never deeper than {:.3g}\n",
+               plural(result.touching_pairs, "pair is", "pairs are"), result.deepest_touch);
   if (result.witnesses > 0)
     fmt::print("proved: {} as near as asked, within {:.3g}\n",
                plural(result.witnesses, "pair comes", "pairs come"),
@@ -65,6 +68,10 @@ void print_json(const VerifiedCertificate& result) {
   document["assumed"] = result.assumed;
   if (result.accepted && result.free) document["free"] = {result.free->lo, result.free->hi};
   if (result.accepted && result.free) document["kept_distance"] = result.kept_distance;
+  if (result.accepted && result.touching_pairs > 0) {
+    document["touching_pairs"] = result.touching_pairs;
+    document["deepest_touch"] = result.deepest_touch;
+  }
   document["steps"] = result.steps;
   document["inequalities"] = result.directions;
   fmt::print("{}\n", document.dump(2));

@@ -68,9 +68,14 @@ class CertificateCheck {
   Interval free_span() const { return free_; }
   /// And they keep this distance, paddings taken off; 0: no more than apart.
   double kept_distance() const { return covered_.empty() ? 0.0 : kept_; }
+  /// But for pairs in touch, how many there are, and how deep they may be in each other at most.
+  std::size_t touching_pairs() const { return touching_; }
+  double deepest_touch() const { return deepest_; }
 
  private:
   double tolerance_of(const PairProof& proof) const;
+  Verdict check_touch(const PairProof& proof, const ProofPair& pair,
+                      const std::vector<OutsidePoint>& points) const;
 
   const ProofScene& scene_;
   Arithmetic arithmetic_;
@@ -78,6 +83,8 @@ class CertificateCheck {
   std::set<std::pair<BodyId, BodyId>> covered_;
   Interval free_{-kInfinity, kInfinity};
   double kept_ = kInfinity;
+  std::size_t touching_ = 0;
+  double deepest_ = 0.0;
 };
 
 }  // namespace graze

@@ -28,6 +28,7 @@ enum class ProofStep : std::uint8_t {
   kDirectionReal = 8,  ///< three doubles
   kSplitCellA = 9,     ///< both halves of a's cell along its first axis; 10, 11: the others
   kSplitCellB = 12,    ///< likewise for b; 13, 14
+  kSink = 15,          ///< three doubles: the cell of the sunk body is taken below itself
 };
 
 /// Steps and their numbers as a stream of half bytes; the lower half of a byte comes first, and so
@@ -54,14 +55,21 @@ enum class ProofShapes : std::uint8_t {
   kFaces = 3,        ///< all curved faces, or triangles, of two bodies that move rigidly
 };
 
-/// Claim: at every instant of `span` the shapes of a and b are farther apart than `distance`.
+/// Whose surface a proof about bodies in touch takes a little below itself.
+enum class SunkBody : std::uint8_t { kNone = 0, kA = 1, kB = 2 };
+
+/// Claim: at every instant of `span` the shapes of a and b are farther apart than `distance`. Of
+/// bodies in touch: every point of the sunk body's surface is within `depth` of one that is outside
+/// of the other, a solid, and farther than `distance` from its surface.
 struct PairProof {
   BodyId a;
   BodyId b;
   ProofShapes shapes = ProofShapes::kSurfaces;
   Interval span{0.0, 0.0};  ///< seconds of scene time, both ends included
   double distance = 0.0;    ///< paddings and required separation, scene units
-  ProofSteps steps;         ///< for each smooth piece of the two motions in order of time
+  SunkBody sunk = SunkBody::kNone;
+  double depth = 0.0;  ///< > 0 if a body is sunk
+  ProofSteps steps;    ///< for each smooth piece of the two motions in order of time
   std::optional<ContactWitness> witness;  ///< that the claim could not be much longer
 };
 

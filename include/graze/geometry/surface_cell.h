@@ -25,8 +25,12 @@ struct SurfaceCell {
   /// About how far the hull's points may be from the face; steers a search, proves nothing.
   double doubt = 0.0;
   bool around_axis = false;  ///< the corners are no points of the face, only its hull
-  int flatter_axis = 0;      ///< halving the region along it reduces `slack` or `doubt` most
-  int longer_axis = 0;       ///< halving the region along it reduces the extent most
+  /// Loops leave out a part of the rectangle: the corners are those of a part that holds the rest,
+  /// at these (u, v).
+  bool is_cut = false;
+  std::array<std::array<double, 2>, 4> cut_at{};
+  int flatter_axis = 0;  ///< halving the region along it reduces `slack` or `doubt` most
+  int longer_axis = 0;   ///< halving the region along it reduces the extent most
 };
 
 /// Every point of the face in the cell is within this of the triangles of corners 0 1 2 and 2 1 3

@@ -35,6 +35,10 @@ class TrimLoops {
   /// where a curve is in it or as near as a sixty-fourth of its size.
   TrimPlace classify(const Interval& u, const Interval& v) const;
 
+  /// Pieces that hold all of the curves in the rectangle, a quarter of its size or shorter. Nothing
+  /// if there are more than a few dozen.
+  std::optional<std::vector<CurvePiece>> pieces_in(const Interval& u, const Interval& v) const;
+
   const std::vector<TrimCurve>& curves() const { return curves_; }
 
  private:

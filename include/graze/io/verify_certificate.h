@@ -28,6 +28,8 @@ struct VerifiedCertificate {
   std::vector<std::string> assumed;    ///< what a reader has to believe, one sentence each
   std::optional<Interval> free;        ///< no contact of covered pairs, both ends included
   double kept_distance = 0.0;          ///< that they keep then; 0: apart, no more is known
+  std::uint64_t touching_pairs = 0;    ///< of the pairs: in touch, but never deeper than
+  double deepest_touch = 0.0;          ///< this
 };
 
 /// Reads all proofs. Throws InputError for a certificate that cannot be read, or like check(scene).

@@ -7,14 +7,23 @@
 #include <graze/certify/check_proof.h>
 #include <graze/contact/contact_report.h>
 #include <graze/methods/linear.h>
+#include <graze/motion/common_pieces.h>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace graze {
 
 struct ProveOptions {
   ProofShapes shapes = ProofShapes::kSurfaces;
+  /// Bodies in touch: whose faces are taken below themselves, how far, and whether the other solid
+  /// leaves out a point of that body's frame when a piece of the motions begins.
+  SunkBody sunk = SunkBody::kNone;
+  double depth = 0.0;
+  std::function<bool(const CommonPiece&, const Vec3&)> is_outside = {};
+  double doubt = 0.0;  ///< nearer to the other than about this, is_outside does not know
+  std::uint64_t max_tries = 400'000;  ///< directions that are looked for, of bodies in touch
   std::uint64_t max_half_bytes = 100'000'000;  ///< longer proofs are given up
 };
 
@@ -34,8 +43,8 @@ ContactWitness find_witness(const ProofPair& pair, TriangleId a, TriangleId b, d
 /// at time.hi is witnessed. `distance` is what counts as contact. If the last instants cannot be
 /// proved (rounding: the gap there may be 1e-16), the claim ends earlier, but not before the
 /// touching triangles are within `distance` and twice the tolerance.
-/// Nothing if bodies touch or overlap at the start, where nothing is claimed to stay apart, or if
-/// no proof was found.
+/// Nothing if bodies overlap at the start, if they touch and none is sunk, or if no proof was
+/// found.
 std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport& report,
                                       const Interval& span, double distance,
                                       const ProveOptions& options = {});

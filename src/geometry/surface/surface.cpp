@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "geometry/surface/axis_cell.h"
+#include "geometry/surface/cut_cell.h"
 #include "geometry/surface/rounded.h"
 #include "graze/base/error.h"
 
@@ -53,10 +54,7 @@ SurfaceCell cell_of_patch(const PatchFace& face, const SurfaceRegion& region) {
   cell = cell_of(face.patch, region);
   if (const auto* turned = std::get_if<RevolutionPatch>(&face.patch))
     surface::flatten_about_axis(*turned, cell);
-  if (place == TrimPlace::kBoundary) {
-    cell.doubt = std::max(cell.doubt, 2.0 * extent(cell));
-    cell.flatter_axis = cell.longer_axis;
-  }
+  if (place == TrimPlace::kBoundary) surface::cut_along_loops(*face.trim, cell);
   return cell;
 }
 
@@ -68,12 +66,29 @@ std::optional<SurfacePoint> point_at(const PatchFace& face, double u, double v) 
   return SurfacePoint{point.point, point.radius, {u, v}};
 }
 
+/// At the edge of a face the mean of the corners may be beside it: then nearer to their middle.
+std::optional<SurfacePoint> cut_point_near(const PatchFace& face, const SurfaceCell& cell,
+                                           const std::array<double, 4>& weights) {
+  for (const double share : {0.0, 0x1p-20, 0x1p-10, 0x1p-6, 0x1p-4, 0.25, 0.5, 1.0}) {
+    std::array<double, 2> at{0.0, 0.0};
+    for (std::size_t k = 0; k < 4; ++k) {
+      const double weight = weights[k] + share * (0.25 - weights[k]);
+      for (std::size_t axis = 0; axis < 2; ++axis) at[axis] += weight * cell.cut_at[k][axis];
+    }
+    if (auto found = point_at(face, at[0], at[1])) return found;
+  }
+  return std::nullopt;
+}
+
 std::optional<SurfacePoint> patch_point_near(const PatchFace& face, const SurfaceCell& cell,
                                              const std::array<double, 4>& weights) {
   const Interval &u = cell.region.range[0], &v = cell.region.range[1];
   const auto in = [](const Interval& range, double share) {
     return std::clamp(range.lo + share * (range.hi - range.lo), range.lo, range.hi);
   };
+  if (cell.is_cut) {
+    if (auto found = cut_point_near(face, cell, weights)) return found;
+  }
   const bool ball = cell.count == 1;
   const double s = ball ? 0.5 : weights[1] + weights[3], t = ball ? 0.5 : weights[2] + weights[3];
   auto found = point_at(face, in(u, s), in(v, t));

@@ -16,6 +16,7 @@ namespace graze {
 namespace {
 
 constexpr int kDeepestPiece = 60;
+constexpr std::size_t kMostPieces = 64;  // in a rectangle: more would not bound it closely
 
 struct Rectangle {
   Interval u, v;
@@ -41,6 +42,23 @@ bool meets(const SurfaceCurve& curve, const Interval& t, const Rectangle& rectan
   if (middle <= t.lo || middle >= t.hi) return true;
   return meets(curve, {t.lo, middle}, rectangle, depth + 1) ||
          meets(curve, {middle, t.hi}, rectangle, depth + 1);
+}
+
+// False if there are too many.
+bool add_pieces(const SurfaceCurve& curve, const Interval& t, const Rectangle& rectangle,
+                std::vector<CurvePiece>& pieces) {
+  const CurvePiece piece = piece_of(curve, t);
+  const Rectangle box = box_of(piece);
+  if (!meet(box, rectangle)) return true;
+  const bool is_short =
+      4.0 * box.u.width() <= rectangle.u.width() && 4.0 * box.v.width() <= rectangle.v.width();
+  const double middle = t.middle();
+  if (is_short || middle <= t.lo || middle >= t.hi) {
+    pieces.push_back(piece);
+    return pieces.size() <= kMostPieces;
+  }
+  return add_pieces(curve, {t.lo, middle}, rectangle, pieces) &&
+         add_pieces(curve, {middle, t.hi}, rectangle, pieces);
 }
 
 // How often the piece crosses the ray from (u, v) towards larger u, modulo 2. Nothing if the point
@@ -115,6 +133,16 @@ TrimPlace TrimLoops::classify(const Interval& u, const Interval& v) const {
     inside = inside != *crossing;
   }
   return inside ? TrimPlace::kInside : TrimPlace::kOutside;
+}
+
+std::optional<std::vector<CurvePiece>> TrimLoops::pieces_in(const Interval& u,
+                                                            const Interval& v) const {
+  std::vector<CurvePiece> pieces;
+  for (std::size_t k = 0; k < curves_.size(); ++k) {
+    if (!meet({boxes_[k].u, boxes_[k].v}, {u, v})) continue;
+    if (!add_pieces(curves_[k].curve, curves_[k].range, {u, v}, pieces)) return std::nullopt;
+  }
+  return pieces;
 }
 
 }  // namespace graze

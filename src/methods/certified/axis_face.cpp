@@ -8,15 +8,18 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "graze/math/length.h"
 #include "graze/math/sin_cos.h"
+#include "methods/certified/round_curve.h"
 
 namespace graze::certified {
 namespace {
 
-constexpr double kStraight = 1e-9;  // sine between a plane's normal and a line across it
-constexpr int kPiecesOfLoop = 64;   // of a curve that is no circle about the line
+constexpr double kStraight = 1e-9;     // sine between a plane's normal and a line across it
+constexpr int kPiecesOfLoop = 64;      // of a curve that is no circle about the line
+constexpr double kNearlyRound = 1e-9;  // of the radius
 
 Vec3 in_plane_of(const Vec3& p) { return {std::fabs(p.x()), 0.0, p.z()}; }
 
@@ -56,8 +59,28 @@ std::optional<Plane> plane_of(const SurfaceFace& face) {
   return Plane{line->begin, line->end - line->begin, patch->direction};
 }
 
+/// A spline that is a circle about the centre, as many files write it; none if it is not.
+std::optional<Interval> of_round_spline(const TrimCurve& trim, const Plane& plane,
+                                        const Vec3& centre) {
+  const auto* spline = std::get_if<BezierCurve>(&trim.curve);
+  if (spline == nullptr) return std::nullopt;
+  std::vector<Vec3> arms;
+  double size = plane.origin.norm() + centre.norm();
+  for (const Vec3& p : spline->points) {
+    arms.push_back(plane.at(p) - centre);
+    size = std::max(size, plane.origin.norm() + arms.back().norm() + centre.norm());
+  }
+  const double radius = arms.front().norm();
+  if (!(radius > 0.0)) return std::nullopt;
+  const double error =
+      off_circle(arms, spline->weights, plane.normal(), radius) + 8.0 * kLengthError * size;
+  if (!(error <= kNearlyRound * radius)) return std::nullopt;
+  return Interval(radius - error, radius + error);
+}
+
 /// Distances of a loop's curve from a point of the plane; a circle is measured as such.
 Interval distances(const TrimCurve& trim, const Plane& plane, const Vec3& centre) {
+  if (const auto round = of_round_spline(trim, plane, centre)) return *round;
   const auto* arc = std::get_if<ArcCurve>(&trim.curve);
   if (arc != nullptr) {
     const Vec3 x = plane.at(arc->x) - plane.origin, y = plane.at(arc->y) - plane.origin;
@@ -91,9 +114,10 @@ Interval distances(const PatchFace& face, const Plane& plane, const Vec3& centre
       const Interval one = distances(curve, plane, centre);
       all = {std::min(all.lo, one.lo), std::max(all.hi, one.hi)};
     }
-    if (face.trim->classify(inflated(Interval(uv[0]), 1e-9), inflated(Interval(uv[1]), 1e-9)) ==
-        TrimPlace::kOutside)
-      return all;
+    const bool has_centre =
+        face.trim->classify(inflated(Interval(uv[0]), 1e-9), inflated(Interval(uv[1]), 1e-9)) !=
+        TrimPlace::kOutside;
+    return has_centre ? Interval(0.0, all.hi) : all;
   }
   for (const double u : {face.u.lo, face.u.hi}) {
     for (const double v : {face.v.lo, face.v.hi})
@@ -164,6 +188,11 @@ std::optional<AxisFace> ring_about(const SurfaceFace& face, const Vec3& point, c
 }
 
 Vec3 direction_at(const AxisFace& face, double share) {
+  if (face.kind == AxisFace::Kind::kPlane) {
+    const Vec3 x = plane_of(*face.face)->x.normalized();
+    const SinCos turn = sin_cos(2.0 * std::numbers::pi * share);
+    return x * turn.cos + face.axis.cross(x) * turn.sin;
+  }
   const auto& form = std::get<PatchFace>(face.face->form);
   if (face.kind == AxisFace::Kind::kCylinder) {
     const auto& patch = std::get<BezierPatch>(form.patch);

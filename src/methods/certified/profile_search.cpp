@@ -5,10 +5,13 @@
 // Changed    The search of cells, with pieces of profiles for cells.
 #include "methods/certified/profile_search.h"
 
+#include <algorithm>
+
 namespace graze::certified {
 namespace {
 
 constexpr double kSurelyNear = 0.75;  // of the tolerance: rounding decides nothing
+constexpr double kBeside = 0.1;       // of the tolerance: how far beside an edge a touch may be
 
 template <typename Piece>
 std::vector<std::uint32_t> halved(std::vector<Piece>& pieces, std::uint32_t piece) {
@@ -24,6 +27,13 @@ std::vector<std::uint32_t> halved(std::vector<Piece>& pieces, std::uint32_t piec
 /// Of the place between the ends of a piece with these shares.
 double parameter_at(const Interval& range, const std::array<double, 8>& shares) {
   return std::min(range.hi, range.lo + (shares[1] + shares[3]) * range.width());
+}
+
+/// The edge of a plane is on no side of its loops; a little beside it is as good.
+double beside(const AxisFace& face, double at, double by) {
+  if (face.kind != AxisFace::Kind::kPlane) return at;
+  const auto& ring = std::get<LineCurve>(face.profile);
+  return std::clamp(at + by / (ring.end - ring.begin).norm(), 0.0, 1.0);
 }
 
 std::optional<SurfacePoint> point_at(const SurfaceFace& face, const std::array<double, 2>& uv) {
@@ -64,6 +74,19 @@ std::optional<SurfaceTouch> ProfileSearch::touch_in_space(const Look& look) cons
   const Moment moment = moment_at(input_.pair, look.pair.t);
   const double of_a = parameter_at(a_[look.pair.a].range, look.closest.a);
   const double of_b = parameter_at(b_[look.pair.b].range, look.closest.b);
+  const double step = kBeside * input_.pair.tolerance;
+  const bool has_plane =
+      faces_.a().kind == AxisFace::Kind::kPlane || faces_.b().kind == AxisFace::Kind::kPlane;
+  for (const double by : {0.0, step, -step}) {
+    if (by != 0.0 && !has_plane) break;
+    const auto touch = touch_at(beside(faces_.a(), of_a, by), beside(faces_.b(), of_b, by), moment);
+    if (touch) return touch;
+  }
+  return std::nullopt;
+}
+
+std::optional<SurfaceTouch> ProfileSearch::touch_at(double of_a, double of_b,
+                                                    const Moment& moment) const {
   for (int k = 0; k < ProfilePair::kAngles; ++k) {
     const auto there = faces_.at_angle(k, of_a, of_b, moment);
     if (!there) continue;

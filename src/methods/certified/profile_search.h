@@ -29,6 +29,7 @@ class ProfileSearch : public CellSearch {
   bool settles(const Look& look) override;
   bool is_done() const override { return ends_in_space_; }
   std::optional<SurfaceTouch> touch_in_space(const Look& look) const;
+  std::optional<SurfaceTouch> touch_at(double of_a, double of_b, const Moment& moment) const;
   std::vector<Vec3> ways_out(const Look& look) const;
 
   const ProfilePair& faces_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   Is a rational Bezier patch a part of a cylinder? Many CAD files write them so.
-// Source     A curve X / W, Y / W is within e of the circle of radius R if |X^2 + Y^2 - R^2 W^2| is
-//            at most e R W^2; Bernstein coefficients bound both sides.
+// Source     round_curve.h.
 // Guarantee  No point of the patch is farther from the cylinder than `error`.
 // Changed    -
 #include <algorithm>
@@ -10,17 +9,19 @@
 
 #include "graze/math/length.h"
 #include "methods/certified/axis_face.h"
+#include "methods/certified/round_curve.h"
 
 namespace graze::certified {
 namespace {
 
 constexpr double kSameLine = 1e-9;     // of its length: lines of the patch that are one direction
-constexpr double kNearlyRound = 1e-9;  // of the radius: more is no cylinder
+constexpr double kAlmostRound = 1e-9;  // of the radius: more is no cylinder
 
-/// A line of the patch from end to end, and the weight of both.
+/// A line of the patch from end to end, the weight of its begin, and by what share that of its end
+/// differs.
 struct Ruling {
   Vec3 begin, way;
-  double weight;
+  double weight, uneven;
 };
 
 std::vector<Ruling> rulings_of(const BezierPatch& patch) {
@@ -32,45 +33,34 @@ std::vector<Ruling> rulings_of(const BezierPatch& patch) {
     const auto first = static_cast<std::size_t>(along_v ? k : k * patch.columns);
     const auto second = first + static_cast<std::size_t>(along_v ? patch.columns : 1);
     const double weight = patch.weights.empty() ? 1.0 : patch.weights[first];
-    if (!patch.weights.empty() && patch.weights[second] != weight) return {};
-    rulings.push_back({patch.points[first], patch.points[second] - patch.points[first], weight});
+    const double other = patch.weights.empty() ? 1.0 : patch.weights[second];
+    rulings.push_back({patch.points[first], patch.points[second] - patch.points[first], weight,
+                       std::fabs(other / weight - 1.0)});
   }
   return rulings;
 }
 
-double choose(int n, int k) {
-  double value = 1.0;
-  for (int i = 1; i <= k; ++i) value = value * (n - k + i) / i;
-  return value;
+/// Means whose weights change by a share e each move by no more than 2 e of the points' extent, and
+/// a little.
+double off_even_weights(const std::vector<Ruling>& rulings) {
+  double uneven = 0.0, reach = 0.0;
+  for (const Ruling& ruling : rulings) {
+    uneven = std::max(uneven, ruling.uneven);
+    reach = std::max(reach, (ruling.begin - rulings[0].begin).norm() + ruling.way.norm());
+  }
+  return uneven > 1e-6 ? kInfinity : 4.1 * uneven * reach;
 }
 
-/// At most how far a curve in the plane across `axis` leaves the circle about `centre`.
-double off_circle(const std::vector<Ruling>& rulings, const Vec3& centre, const Vec3& axis,
-                  double radius) {
-  const int degree = static_cast<int>(rulings.size()) - 1;
-  std::vector<double> sums(static_cast<std::size_t>(2 * degree + 1), 0.0);
-  double least = kInfinity, size = radius * radius;
+/// At most how far the patch leaves the cylinder.
+double off_cylinder(const std::vector<Ruling>& rulings, const Vec3& centre, const Vec3& axis,
+                    double radius) {
   std::vector<Vec3> arms;
+  std::vector<double> weights;
   for (const Ruling& ruling : rulings) {
-    const Vec3 arm = ruling.begin - centre;
-    arms.push_back(arm - axis * axis.dot(arm));
-    least = std::min(least, ruling.weight);
-    size = std::max(size, arms.back().squaredNorm() + kLengthError * arm.norm());
+    arms.push_back(ruling.begin - centre);
+    weights.push_back(ruling.weight);
   }
-  double most_weight = 0.0;
-  for (int i = 0; i <= degree; ++i) {
-    for (int j = 0; j <= degree; ++j) {
-      const auto a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
-      const double weight = rulings[a].weight * rulings[b].weight;
-      most_weight = std::max(most_weight, weight);
-      sums[a + b] += choose(degree, i) * choose(degree, j) / choose(2 * degree, i + j) * weight *
-                     (arms[a].dot(arms[b]) - radius * radius);
-    }
-  }
-  double most = 0.0;
-  for (const double sum : sums) most = std::max(most, std::fabs(sum));
-  const double rounding = kLengthError * most_weight * size * 2.0;
-  return (most + rounding) / (least * least * radius);
+  return off_circle(arms, weights, axis, radius);
 }
 
 /// The centre of the circle through three points of a curve, across the axis.
@@ -112,9 +102,9 @@ std::optional<AxisFace> round_patch(const SurfaceFace& face) {
     }
   }
   round.size = length_of({radius, 0.0, std::max(std::fabs(heights.lo), std::fabs(heights.hi))});
-  round.error += off_circle(rulings, *centre, axis, radius) +
+  round.error += off_even_weights(rulings) + off_cylinder(rulings, *centre, axis, radius) +
                  2.0 * kLengthError * (round.size + centre->norm());
-  if (!(round.error <= kNearlyRound * radius)) return std::nullopt;
+  if (!(round.error <= kAlmostRound * radius)) return std::nullopt;
   round.profile = LineCurve{{radius, 0.0, heights.lo}, {radius, 0.0, heights.hi}};
   const Vec3 along_curve = at(0.5 + 1e-4) - at(0.5 - 1e-4);
   const Vec3 normal = along_v ? along_curve.cross(axis) : axis.cross(along_curve);

@@ -74,4 +74,14 @@ bool StartTouches::excuses(const Line& line, const PlacedPair& placed, const Mom
   });
 }
 
+std::vector<StartTouches::Line> StartTouches::lines() const {
+  std::vector<Line> lines;
+  for (const PlaneDirection& known : in_plane_) {
+    const bool is_new = std::ranges::none_of(
+        lines, [&](const Line& line) { return hand_of(line, known.line) != 0.0; });
+    if (is_new) lines.push_back(known.line);
+  }
+  return lines;
+}
+
 }  // namespace graze::certified

@@ -36,6 +36,8 @@ class StartTouches {
              const std::vector<Vec3>& directions, double duration);
   bool excuses(const Line& line, const PlacedPair& placed, const Moment& moment,
                double duration) const;
+  /// Lines about which faces touch.
+  std::vector<Line> lines() const;
 
  private:
   bool allows(const Vec3& n, const PlacedPair& placed, const Moment& moment, double duration) const;

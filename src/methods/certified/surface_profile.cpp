@@ -84,12 +84,31 @@ std::optional<ProfilePair> ProfilePair::about_one_line(const SurfaceFace& a, con
     of_a = ring_about(a, point, axis);
   }
   if (!of_a || !of_b) return std::nullopt;
-  const double off = between_lines(*of_a, *of_b, moment) + of_a->error + of_b->error +
-                     drift_of(moment.a, *of_a, duration) + drift_of(moment.b, *of_b, duration);
+  return if_near(*of_a, *of_b, moment, duration, slack);
+}
+
+std::optional<ProfilePair> ProfilePair::across_line(const SurfaceFace& a, const SurfaceFace& b,
+                                                    const Vec3& point, const Vec3& axis,
+                                                    const Moment& moment, double duration,
+                                                    double slack) {
+  const auto of_a = ring_about(a, point, axis);
+  if (!of_a) return std::nullopt;
+  const Mat3 turn = moment.b.rotation.transpose() * moment.a.rotation;
+  const Vec3 from = moment.b.rotation.transpose() * (moment.a.position - moment.b.position);
+  const auto of_b = ring_about(b, turn * point + from, turn * axis);
+  if (!of_b) return std::nullopt;
+  return if_near(*of_a, *of_b, moment, duration, slack);
+}
+
+std::optional<ProfilePair> ProfilePair::if_near(const AxisFace& a, const AxisFace& b,
+                                                const Moment& moment, double duration,
+                                                double slack) {
+  const double off = between_lines(a, b, moment) + a.error + b.error +
+                     drift_of(moment.a, a, duration) + drift_of(moment.b, b, duration);
   if (!(off <= slack)) return std::nullopt;
   ProfilePair pair;
-  pair.a_ = *of_a;
-  pair.b_ = *of_b;
+  pair.a_ = a;
+  pair.b_ = b;
   return pair;
 }
 

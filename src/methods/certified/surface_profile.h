@@ -18,6 +18,12 @@ class ProfilePair {
                                                    const Moment& moment, double duration,
                                                    double slack);
 
+  /// Of two planes across a line of body a: point and unit vector, frame of a.
+  static std::optional<ProfilePair> across_line(const SurfaceFace& a, const SurfaceFace& b,
+                                                const Vec3& point, const Vec3& axis,
+                                                const Moment& moment, double duration,
+                                                double slack);
+
   const AxisFace& a() const { return a_; }
   const AxisFace& b() const { return b_; }
 
@@ -34,6 +40,8 @@ class ProfilePair {
                                      const Moment& moment) const;
 
  private:
+  static std::optional<ProfilePair> if_near(const AxisFace& a, const AxisFace& b,
+                                            const Moment& moment, double duration, double slack);
   AxisFace a_, b_;
 };
 

@@ -19,9 +19,13 @@ namespace {
 
 constexpr double kLineSlack = 0x1p-6;  // of the tolerance: how far two lines that are one may be
 
+/// Of a cell by its diagonals, since a side may be a point.
 Vec3 normal_of(const PlacedHull& hull) {
   if (hull.count < 3) return Vec3::Zero();
-  return (hull.at[1] - hull.at[0]).cross(hull.at[2] - hull.at[0]).stableNormalized();
+  const auto& p = hull.at;
+  const Vec3 normal = hull.count == 4 ? Vec3((p[3] - p[0]).cross(p[2] - p[1]))
+                                      : Vec3((p[1] - p[0]).cross(p[2] - p[0]));
+  return normal.stableNormalized();
 }
 
 /// Ways out of a and into b's outside. Faces that look the same way are in each other.
@@ -168,13 +172,26 @@ bool SurfaceSearch::is_known(const Waiting& pair, const Moment& moment) {
   return true;
 }
 
+/// Planes are across no line of their own: those are asked about about which the bodies touch.
+std::optional<ProfilePair> SurfaceSearch::profiles_of(const Waiting& pair,
+                                                      const Moment& moment) const {
+  const SurfaceFace &a = *a_.face(pair.a), &b = *b_.face(pair.b);
+  const double duration = left(pair.t), slack = kLineSlack * input_.pair.tolerance;
+  auto profiles = ProfilePair::about_one_line(a, b, moment, duration, slack);
+  if (profiles || !start_.have_been()) return profiles;
+  for (const StartTouches::Line& line : start_.lines()) {
+    profiles = ProfilePair::across_line(a, b, line.point, line.axis, moment, duration, slack);
+    if (profiles) return profiles;
+  }
+  return std::nullopt;
+}
+
 /// The earliest pair of cells of two faces asks for all of them: before they were apart.
 double SurfaceSearch::apart_until(const FacePair& faces, const Waiting& pair,
                                   const Moment& moment) {
   const auto [known, is_new] = apart_until_.try_emplace(faces, pair.t);
   if (!is_new) return known->second;
-  const auto profiles = ProfilePair::about_one_line(
-      *a_.face(pair.a), *b_.face(pair.b), moment, left(pair.t), kLineSlack * input_.pair.tolerance);
+  const auto profiles = profiles_of(pair, moment);
   if (!profiles) return pair.t;
   ProfileSearch search(*profiles, input_, hi_, ahead_, start_, watch_, stats_);
   search.run(pair.t);

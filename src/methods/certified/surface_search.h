@@ -10,6 +10,7 @@
 #include "graze/base/budget.h"
 #include "methods/certified/start_touches.h"
 #include "methods/certified/surface_cells.h"
+#include "methods/certified/surface_profile.h"
 #include "methods/certified/window_input.h"
 
 namespace graze::certified {
@@ -131,6 +132,7 @@ class SurfaceSearch : public CellSearch {
   bool is_known(const Waiting& pair, const Moment& moment) override;
   bool settles(const Look& look) override;
   double apart_until(const FacePair& faces, const Waiting& pair, const Moment& moment);
+  std::optional<ProfilePair> profiles_of(const Waiting& pair, const Moment& moment) const;
 
   SurfaceCells& a_;
   SurfaceCells& b_;

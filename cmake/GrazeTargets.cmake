@@ -117,9 +117,10 @@ function(graze_add_library name level)
   endif()
 endfunction()
 
-# graze-verify has loops of its own instead of the first, and no use for the second, which needs a method.
-set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/parallel.cpp
-                            ${PROJECT_SOURCE_DIR}/src/io/linear_queries.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+# graze-verify has loops of its own instead of the first, and no use for the others, which need a method.
+set_source_files_properties(
+  ${PROJECT_SOURCE_DIR}/src/base/parallel.cpp ${PROJECT_SOURCE_DIR}/src/io/linear_queries.cpp
+  ${PROJECT_SOURCE_DIR}/src/io/chord_contact.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 # TBB's templates are instantiated in one file, which stays out of the thread sanitizer's sight: TBB
 # itself is not built for it, and half of its synchronisation would look like races.

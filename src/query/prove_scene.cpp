@@ -30,17 +30,13 @@ ProofShapes shapes_of(const ProofPair& bodies, const PairReport& pair) {
                                                  : ProofShapes::kSurfaces;
 }
 
-/// Of bodies in touch the smaller one is sunk, or else the larger one.
+/// Of curved bodies in touch the smaller one is sunk, or else the larger one.
 std::optional<PairProof> prove_in_touch(const ProofScene& scene, const PairReport& pair,
                                         const ProofPair& bodies, const Interval& span,
                                         double distance, ProveOptions options) {
-  const auto size = [](const ProofBody& body) {
-    return body.faces != nullptr ? body.faces->extent() : kInfinity;
-  };
-  const bool a_first = size(bodies.a) <= size(bodies.b);
+  const bool a_first = bodies.a.faces->extent() <= bodies.b.faces->extent();
   options.depth = 0.5 * pair.report.tolerance;
   for (const bool is_a : {a_first, !a_first}) {
-    if ((is_a ? bodies.a : bodies.b).faces == nullptr) continue;
     options.sunk = is_a ? SunkBody::kA : SunkBody::kB;
     const Shape solid = scene.shape_at(is_a ? pair.b : pair.a, span.lo);
     options.is_outside =
@@ -72,7 +68,8 @@ ProvedReport proved(const ProofScene& scene, const PairReport& pair,
   const Interval span = options.span.value_or(scene.scene().span);
   ProveOptions prove{.shapes = shapes_of(bodies, pair)};
   if (by_faces) prove.max_half_bytes = kMostOfFaces;
-  const bool in_touch = by_faces && pair.report.start == StartState::kTouching;
+  const bool in_touch = bodies.a.faces != nullptr && bodies.b.faces != nullptr &&
+                        pair.report.start == StartState::kTouching;
   result.proof = in_touch ? prove_in_touch(scene, pair, bodies, span, distance, prove)
                           : prove_report(bodies, pair.report, span, distance, prove);
   if (!result.proof) {

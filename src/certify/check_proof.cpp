@@ -9,6 +9,7 @@
 
 #include "certify/separation.h"
 #include "certify/step_reader.h"
+#include "motion/defined_on.h"
 
 namespace graze {
 namespace {
@@ -224,7 +225,7 @@ const char* objection(const ProofBody& body, const PairProof& proof) {
   if (body.faces != nullptr && proof.shapes != ProofShapes::kFaces)
     return "curved faces in a proof about triangles";
   if (!body.motion.has_bounds()) return "a motion has no derivative bounds";
-  if (!certify::is_defined(body.motion, proof.span)) return "a motion is asked beyond its domain";
+  if (!is_defined_on(body.motion, proof.span)) return "a motion is asked beyond its domain";
   if (body.frames == nullptr) return nullptr;
   if (proof.shapes != ProofShapes::kDeforming)
     return "a deforming mesh in a proof about rigid ones";
@@ -236,10 +237,6 @@ const char* objection(const ProofBody& body, const PairProof& proof) {
 
 Verdict refused(const char* place, const char* reason) { return {false, place, reason, 0, 0}; }
 }  // namespace
-
-bool certify::is_defined(const Motion& motion, const Interval& span) {
-  return motion.outside() != Outside::kError || motion.domain().contains(span);
-}
 
 Verdict certify::walk_proof(const PairProof& proof, const ProofPair& pair,
                             const SeparationTest& test) {

@@ -7,6 +7,7 @@
 
 #include "certify/separation.h"
 #include "math/unit_roundoff.h"
+#include "motion/defined_on.h"
 
 namespace graze {
 namespace {
@@ -60,7 +61,7 @@ double distance_above(const ContactWitness& w, const ProofPair& pair, const Comm
 /// The motions' formulas just before t: another pose or form than at t if a body jumps there.
 double distance_before(const ContactWitness& w, const ProofPair& pair) {
   const Interval around{std::nextafter(w.time, -kInfinity), w.time};
-  if (!certify::is_defined(pair.a.motion, around) || !certify::is_defined(pair.b.motion, around))
+  if (!is_defined_on(pair.a.motion, around) || !is_defined_on(pair.b.motion, around))
     return kInfinity;
   return distance_above(w, pair, certify::proof_pieces(pair, around)[0]);
 }
@@ -80,7 +81,7 @@ Verdict check_witness(const ContactWitness& witness, const ProofPair& pair, doub
   for (const ProofBody* body : {&pair.a, &pair.b}) {
     const std::size_t triangles = body->tree->tree().mesh().triangles().size();
     if (witness.triangles[body == &pair.b] >= triangles) return refused("no such triangle");
-    if (!certify::is_defined(body->motion, witness.time))
+    if (!is_defined_on(body->motion, witness.time))
       return refused("a body is asked beyond its motion");
   }
   if (!(witness.distance <= limit)) return refused("farther apart than the tolerance: no contact");

@@ -99,9 +99,6 @@ double sag(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n, doub
 /// >= |v|.
 double length_above(const Vec3& v);
 
-/// Whether the motion may be asked about the span.
-bool is_defined(const Motion& motion, const Interval& span);
-
 /// Whether one direction separates two pieces during a cell.
 using SeparationTest =
     std::function<bool(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n)>;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <string>
 
+#include "motion/defined_on.h"
 #include "motion/node.h"
 
 namespace graze {
@@ -50,10 +51,17 @@ double segment_begin(const Track& track, const Place& place) {
                     "let the motion hold or loop outside its domain, or ask within it"});
 }
 
+double turns_at(const Track& track, double t) {
+  return std::floor((t - track.domain.lo) / (track.domain.hi - track.domain.lo));
+}
+
+bool can_count_turns(const Track& track, double t) {
+  return std::fabs(turns_at(track, t)) < kMostTurns;  // false for what is not finite
+}
+
 std::int64_t turn_at(const Track& track, double t) {
-  const double turns = std::floor((t - track.domain.lo) / (track.domain.hi - track.domain.lo));
-  if (!(std::fabs(turns) < kMostTurns)) refuse(track, t);
-  auto turn = std::int64_t(turns);
+  if (!can_count_turns(track, t)) refuse(track, t);
+  auto turn = std::int64_t(turns_at(track, t));
   while (t < turn_begin(track, turn)) --turn;
   while (t >= turn_begin(track, turn + 1)) ++turn;
   return turn;
@@ -114,7 +122,22 @@ bool is_needless(const Track& track, const Place& place, const Visit& visit, con
   const bool held_after = place.index == count_of(track) - 1 && span.hi > track.domain.hi;
   return held_before || held_after;
 }
+/// Of every loop that the motion consists of.
+bool can_count_turns(const Motion& motion, const Interval& span) {
+  const auto& form = motion.node().form;
+  if (const auto* chain = std::get_if<Chain>(&form))
+    return std::ranges::all_of(chain->parts,
+                               [&](const Motion& m) { return can_count_turns(m, span); });
+  const auto* track = std::get_if<Track>(&form);
+  if (track == nullptr || track->outside != Outside::kLoop) return true;
+  return can_count_turns(*track, span.lo) && can_count_turns(*track, span.hi);
+}
 }  // namespace
+
+bool is_defined_on(const Motion& motion, const Interval& span) {
+  if (motion.outside() == Outside::kError && !motion.domain().contains(span)) return false;
+  return can_count_turns(motion, span);
+}
 
 Occurrence occurrence_at(const Track& track, double t) {
   if (track.segments.size() == 1 && track.domain.lo <= t && t < track.domain.hi)

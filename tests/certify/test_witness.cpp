@@ -37,6 +37,26 @@ PairProof proof_of(const Scene& scene) {
   return proof;
 }
 
+/// After so many turns of a loop no pose is known: a verdict, no exception.
+TEST(G2_Witness, AnInstantBeyondAllTurnsOfALoopIsRefused) {
+  Scene scene = cubes();
+  const std::vector<TimedPose> ends{{0.0, {Mat3::Identity(), {5, 0.1, 0.2}}},
+                                    {1.0, {Mat3::Identity(), {0, 0.1, 0.2}}}};
+  scene.bodies[1].motion = Motion::path(ends, Interpolation::kScrew, Outside::kLoop);
+  const ProofScene proofs(scene);
+  const PairProof proof = proof_of(scene);
+  ASSERT_TRUE(CertificateCheck(proofs).check(proof).accepted);
+  for (const double t : {1e308, -1e308, 1e15}) {
+    PairProof late = proof;
+    late.witness.reset();
+    late.span = Interval(t);
+    EXPECT_FALSE(CertificateCheck(proofs).check(late).accepted) << t;
+    PairProof seen = proof;
+    seen.witness->time = t;
+    EXPECT_FALSE(CertificateCheck(proofs).check(seen).accepted) << t;
+  }
+}
+
 TEST(G2_Witness, ANearOneIsAcceptedAndAFarOneIsNot) {
   const Scene scene = cubes();
   const ProofScene proofs(scene);

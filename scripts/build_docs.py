@@ -105,8 +105,8 @@ WARN_LOGFILE = {out}/../doxygen.log
 """
 API_PAGE = """# API reference {#mainpage}
 
-Every class and function of the public headers. The [guide](../cpp/start.html) has one page an idea,
-and [which header for what](../cpp_api.html) says where to look.
+Every class and function of the public headers. The [guide](../cpp/start.html) has one page per idea, and
+[which header for what](../cpp_api.html) says where to look.
 """
 
 
@@ -164,7 +164,8 @@ def title_of(page):
     """The first heading up to a colon, as plain text without ids: short enough for the menu."""
     source = STAGE / page
     heading = next(line for line in source.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
-    return re.sub(r" \([A-Z][0-9].*?\)", "", heading[2:].replace("`", "").split(": ")[0])
+    title = re.sub(r" \([A-Z][0-9].*?\)", "", heading[2:].replace("`", "").split(": ")[0])
+    return title if title.endswith(".json") else title[0].upper() + title[1:]
 
 
 def in_order(folder, first, without=()):

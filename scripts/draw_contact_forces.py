@@ -15,6 +15,7 @@ from pathlib import Path
 
 WIDTH, HEIGHT, LEFT, TOP, GAP = 300, 180, 46, 30, 60
 COLOURS = ["#1b6ca8", "#d1495b", "#3c8d40", "#8a5fbf", "#b8860b"]
+DASHES = ["none", "none", "6 5", "none", "6 5"]  # a dashed line shows the one below it
 
 
 def read(path):
@@ -44,10 +45,11 @@ def panel(pairs, column, title, left):
         x, y = place(0, value)
         out.append(f'<path d="M{x:.1f} {y:.1f}h{WIDTH}" stroke="#ddd"/>'
                    f'<text x="{x - 4:.1f}" y="{y + 4:.1f}" text-anchor="end">{value:.3g}</text>')
-    out.append(f'<text x="{left + WIDTH}" y="{TOP + HEIGHT + 15}" text-anchor="end">{end:.3g} s</text>')
-    for colour, points in zip(COLOURS, pairs.values()):
+    for at, anchor, words in ((0, "start", "0"), (WIDTH / 2, "middle", "time, s"), (WIDTH, "end", f"{end:.3g}")):
+        out.append(f'<text x="{left + at:g}" y="{TOP + HEIGHT + 15}" text-anchor="{anchor}">{words}</text>')
+    for colour, dashes, points in zip(COLOURS, DASHES, pairs.values()):
         line = " ".join("{:.1f},{:.1f}".format(*place(p[0], p[column])) for p in points)
-        out.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
+        out.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5" stroke-dasharray="{dashes}"/>')
     return "\n".join(out)
 
 
@@ -58,8 +60,9 @@ def main():
     if not pairs or len(pairs) > len(COLOURS):
         sys.exit(f"{sys.argv[1]}: {len(pairs)} pairs, expected 1 to {len(COLOURS)}; choose fewer rows.")
     keys = "".join(
-        f'<text x="{LEFT + 180 * k}" y="{TOP + HEIGHT + 36}" fill="{colour}">{name}</text>\n'
-        for k, (colour, name) in enumerate(zip(COLOURS, pairs)))
+        f'<path d="M{LEFT + 130 * k} {TOP + HEIGHT + 35}h26" stroke="{colour}" stroke-width="2" stroke-dasharray="{dashes}"/>'
+        f'<text x="{LEFT + 130 * k + 32}" y="{TOP + HEIGHT + 39}" fill="{colour}">{name}</text>\n'
+        for k, (colour, dashes, name) in enumerate(zip(COLOURS, DASHES, pairs)))
     width, height = LEFT + 2 * WIDTH + GAP + 10, TOP + HEIGHT + 46
     Path(sys.argv[2]).write_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '

@@ -32,6 +32,7 @@ def bulge():
     return "\n".join([
         "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='290' font-family='sans-serif' "
         "font-size='13'>",
+        "<rect width='600' height='290' fill='white'/>",
         f"<path d='M{cx} {cy} L{x0:.1f} {y0:.1f} A{RADIUS} {RADIUS} 0 0 0 {x1:.1f} {y1:.1f} Z' fill='#dde8f4'/>",
         f"<path d='M{cx} {cy} L{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f} Z' fill='#b8cfe6'/>",
         f"<line x1='{cx}' y1='{cy}' x2='{x0:.1f}' y2='{y0:.1f}' stroke='#235' stroke-width='4'/>",

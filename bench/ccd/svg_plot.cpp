@@ -27,6 +27,14 @@ std::string text(double x, double y, const std::string& words, const char* ancho
                      words);
 }
 
+/// 0.1, 100, 10,000, 1 million
+std::string tick_label(double value) {
+  if (value >= 1e6) return fmt::format("{:g} million", 1e-6 * value);
+  const std::string label = fmt::format("{:g}", value);
+  return value < 1e3 ? label
+                     : label.substr(0, label.size() - 3) + "," + label.substr(label.size() - 3);
+}
+
 std::string line(double x0, double y0, double x1, double y1) {
   return fmt::format("<line x1='{:.1f}' y1='{:.1f}' x2='{:.1f}' y2='{:.1f}' stroke='#ddd'/>\n", x0,
                      y0, x1, y1);
@@ -52,12 +60,12 @@ struct Frame {
     std::string svg;
     for (const double value : x_ticks()) {
       svg += line(px(value), kTop, px(value), kBottom) +
-             text(px(value), kBottom + 18, fmt::format("{:g}", value));
+             text(px(value), kBottom + 18, tick_label(value));
     }
     for (double e = y.lo; e <= y.hi; ++e) {
       const double at = py(std::pow(10.0, e));
       svg += line(kLeft, at, kRight, at) +
-             text(kLeft - 6, at + 4, fmt::format("{:g}", std::pow(10.0, e)), "end");
+             text(kLeft - 6, at + 4, tick_label(std::pow(10.0, e)), "end");
     }
     return svg;
   }
@@ -89,7 +97,7 @@ void write_svg(const std::string& path, const Plot& plot) {
       "font-size='12'>\n<rect width='{0}' height='{1}' fill='white'/>\n",
       kWidth, kHeight);
   svg += text((kLeft + kRight) / 2, 22, plot.title) + frame.grid();
-  svg += text((kLeft + kRight) / 2, kBottom + 38, plot.x) + text(kLeft, kTop - 8, plot.y);
+  svg += text((kLeft + kRight) / 2, kBottom + 38, plot.x) + text(6, kTop - 16, plot.y, "start");
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
     const char* const colour = colours[i % std::size(colours)];
     svg += frame.curve(plot.series[i], colour);

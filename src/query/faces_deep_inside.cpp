@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "query/faces_deep_inside.h"
 
+#include <algorithm>
+
 #include "methods/certified/surface_depth.h"
 #include "query/kernel_bodies.h"
 #include "query/prove_touch.h"
@@ -48,7 +50,8 @@ ProofBody proof_body_of(const MovingShape& moving, const PlacedShape& at) {
 
 /// As certificates prove it, at an instant; most bodies in touch are known to be shallow by that.
 bool is_shallow_by_proof(const PairQuestion& question, const PlacedShape& a, const PlacedShape& b,
-                         double depth) {
+                         double depth, Budget budget) {
+  budget.max_tests = std::min(budget.max_tests, kMostTries);
   const ProofPair pair{proof_body_of(question.a, a), proof_body_of(question.b, b)};
   for (const bool is_a : {true, false}) {
     const PlacedShape &sunk = is_a ? a : b, &solid = is_a ? b : a;
@@ -59,7 +62,7 @@ bool is_shallow_by_proof(const PairQuestion& question, const PlacedShape& a, con
     options.depth = depth;
     options.is_outside = outside_of(solid.shape, sunk.shape, is_a);
     options.doubt = solid.shape.mesh_error();
-    options.max_tries = kMostTries;
+    options.budget = budget;
     if (prove_touch(pair, Interval(question.span.lo), 0.0, options)) return true;
   }
   return false;
@@ -69,11 +72,14 @@ bool is_shallow_by_proof(const PairQuestion& question, const PlacedShape& a, con
 Inside find_faces_deep_inside(const PairQuestion& question, const PlacedShape& a,
                               const PlacedShape& b, const Budget& budget) {
   const double depth = question.tolerance;
+  BudgetWatch watch(budget);
   const Inside by_meshes = find_deep_inside(a, b, round_up_sum(depth + mesh_errors(a, b)), budget);
   if (by_meshes.answer == InsideAnswer::kYes) return by_meshes;
-  if (find_inside(a, b).answer == InsideAnswer::kNo && is_shallow_by_proof(question, a, b, depth))
+  Budget left = budget;
+  left.max_seconds -= watch.elapsed_seconds();
+  if (find_inside(a, b).answer == InsideAnswer::kNo &&
+      is_shallow_by_proof(question, a, b, depth, left))
     return {InsideAnswer::kNo, false};
-  BudgetWatch watch(budget);
   using certified::Depth;
   const Depth of_a = depth_in(question.a, a, question.b, b, depth, watch);
   if (of_a == Depth::kDeep) return {InsideAnswer::kYes, true};

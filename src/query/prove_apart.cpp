@@ -35,7 +35,7 @@ class Prover {
  private:
   bool prove(const Piece& a, const Piece& b, const Cell& cell, int splits,
              std::optional<Written> known) {
-    if (writer_.size() > options_.max_half_bytes) return false;
+    if (writer_.size() > options_.max_half_bytes || watch_.spend()) return false;
     if (!known) known = find(a, b, cell);
     if (known) return write(*known);
     const auto parts = splits < kMostSplits ? halves_.of(cell) : nullptr;
@@ -184,6 +184,7 @@ class Prover {
   StepWriter writer_;
   certify::Halves halves_;
   ProofDirections directions_{distance_};
+  BudgetWatch watch_{options_.budget};
 };
 }  // namespace
 }  // namespace query

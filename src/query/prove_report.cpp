@@ -175,7 +175,9 @@ class EarlierEnds {
 
 std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport& report,
                                       const Interval& span, double distance,
-                                      const ProveOptions& options) {
+                                      const ProveOptions& wanted) {
+  ProveOptions options = wanted;
+  const BudgetWatch watch(options.budget);
   if (report.outcome == Outcome::kOverlapAtStart) return std::nullopt;
   const bool in_touch = options.sunk != SunkBody::kNone;
   if (in_touch != (report.start == StartState::kTouching)) return std::nullopt;
@@ -207,6 +209,7 @@ std::optional<PairProof> prove_report(const ProofPair& pair, const ContactReport
     const auto end = apart ? std::nullopt : ends.next();
     if (!end) return std::nullopt;
     proof.span.hi = *end;
+    options.budget.max_seconds = wanted.budget.max_seconds - watch.elapsed_seconds();
   }
 }
 

@@ -15,6 +15,7 @@ namespace graze {
 namespace {
 constexpr std::size_t kAtATime = 256;
 constexpr std::uint64_t kMostOfFaces = 4'000'000;  // half bytes: cells can be opened for ever
+constexpr std::uint64_t kMostOfTouch = 400'000;    // directions of bodies in touch
 
 NoProof reason_of(const PairReport& pair) {
   if (pair.report.outcome == Outcome::kOverlapAtStart) return NoProof::kOverlapAtStart;
@@ -36,6 +37,7 @@ std::optional<PairProof> prove_in_touch(const ProofScene& scene, const PairRepor
                                         double distance, ProveOptions options) {
   const bool a_first = bodies.a.faces->extent() <= bodies.b.faces->extent();
   options.depth = 0.5 * pair.report.tolerance;
+  options.budget.max_tests = kMostOfTouch;
   for (const bool is_a : {a_first, !a_first}) {
     options.sunk = is_a ? SunkBody::kA : SunkBody::kB;
     const Shape solid = scene.shape_at(is_a ? pair.b : pair.a, span.lo);
@@ -67,6 +69,7 @@ ProvedReport proved(const ProofScene& scene, const PairReport& pair,
       options.min_separation == 0.0 ? least : round_up(least + options.min_separation);
   const Interval span = options.span.value_or(scene.scene().span);
   ProveOptions prove{.shapes = shapes_of(bodies, pair)};
+  prove.budget = {.max_seconds = options.budget.max_seconds, .cancel = options.budget.cancel};
   if (by_faces) prove.max_half_bytes = kMostOfFaces;
   const bool in_touch = bodies.a.faces != nullptr && bodies.b.faces != nullptr &&
                         pair.report.start == StartState::kTouching;

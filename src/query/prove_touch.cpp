@@ -43,7 +43,7 @@ class TouchProver {
  private:
   /// As it is, or sunk; else its parts.
   bool settle(const Piece& part, const Cell& cell) {
-    if (writer_.size() > options_.max_half_bytes || all_tries_ > options_.max_tries) return false;
+    if (writer_.size() > options_.max_half_bytes || watch_.spend()) return false;
     if (is_apart(part, cell) || can_sink(part, cell)) return true;
     if (part.cell != nullptr && size_of(body_, part) < kFine * options_.depth) return false;
     writer_.add(opening_step(is_a_, part));
@@ -113,7 +113,7 @@ class TouchProver {
   }
 
   bool is_proved_against(const Piece& part, const Piece& other, const Cell& cell, int splits) {
-    if (--tries_ < 0 || ++all_tries_ > options_.max_tries) return false;
+    if (--tries_ < 0 || watch_.spend()) return false;
     const Piece &a = is_a_ ? part : other, &b = is_a_ ? other : part;
     if (const auto found = directions_.find(a, b, cell)) {
       directions_.write(*found, writer_);
@@ -171,7 +171,7 @@ class TouchProver {
   ProofDirections directions_;
   std::map<std::uint32_t, Vec3> middles_;  ///< of faces
   int tries_ = 0;                          ///< left for a part
-  std::uint64_t all_tries_ = 0;
+  BudgetWatch watch_{options_.budget};
 };
 }  // namespace
 

@@ -147,6 +147,21 @@ TEST(C10_Proofs, APinThatIsDrawnOutOfItsHoleIsProvedNeverToBeDeeper) {
   EXPECT_FALSE(checked(*proof, hollow).accepted);
 }
 
+TEST(C10_Proofs, NoProofIsSoughtForLongerThanTheBudget) {
+  for (const Scene& scene : {pin_in_hole(0.0), ring_and_ball(0.5, 4.51)}) {
+    ASSERT_TRUE(proof_of(scene));
+    ContactOptions options;
+    options.budget.max_seconds = 1e-9;
+    int told = 0;
+    prove_reports(ProofScene(scene), contacts_per_pair(scene), options,
+                  [&](const ProvedReport& proved) {
+                    EXPECT_FALSE(proved.proof);
+                    ++told;
+                  });
+    EXPECT_EQ(told, 1);
+  }
+}
+
 TEST(C10_Proofs, ChangedProofsOfATouchDoNotProveThatAPinFitsIntoANarrowHole) {
   const auto proof = proof_of(pin_in_hole(0.0));
   ASSERT_TRUE(proof);

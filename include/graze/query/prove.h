@@ -4,6 +4,7 @@
 // Nothing here has to be trusted: directions are found by any means, and each is tried with the
 // checker's own inequality before it is written down.
 #pragma once
+#include <graze/base/budget.h>
 #include <graze/certify/check_proof.h>
 #include <graze/contact/contact_report.h>
 #include <graze/methods/linear.h>
@@ -23,8 +24,8 @@ struct ProveOptions {
   double depth = 0.0;
   std::function<bool(const CommonPiece&, const Vec3&)> is_outside = {};
   double doubt = 0.0;  ///< nearer to the other than about this, is_outside does not know
-  std::uint64_t max_tries = 400'000;  ///< directions that are looked for, of bodies in touch
   std::uint64_t max_half_bytes = 100'000'000;  ///< longer proofs are given up
+  Budget budget = {};                          ///< a test is one direction that is looked for
 };
 
 /// Steps that prove the pair farther apart than `distance` at every instant of the span; nothing if

@@ -23,7 +23,8 @@ struct ProvedReport {
 };
 
 /// Proves each report and passes it on, in order; a few hundred are in memory at a time. Of the
-/// options span, min_separation, threads and cancel count: those that the reports answer.
+/// options span, min_separation and threads count: those that the reports answer. The budget's
+/// seconds are for each report; after a cancel no more are passed on.
 void prove_reports(const ProofScene& scene, std::span<const PairReport> reports,
                    const ContactOptions& options,
                    const std::function<void(const ProvedReport&)>& take);

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "certify/dyadic.h"
-#include "certify/separation.h"
+#include "certify/face_cells.h"
 #include "graze/motion/motion_kinds.h"
 
 namespace graze {
@@ -176,7 +176,7 @@ void collect(const ProofBody& body, const Piece& piece, std::vector<std::uint32_
       found.push_back(v);
     return;
   }
-  certify::for_each_part(body, piece, [&](const Piece& part) {
+  certify::for_each_part_of_tree(body.tree->tree(), piece, [&](const Piece& part) {
     collect(body, part, found);
     return true;
   });

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "certify/separation.h"
+#include "certify/face_cells.h"
 #include "certify/step_reader.h"
 #include "motion/defined_on.h"
 
@@ -156,7 +156,7 @@ class ProofWalk {
     const bool is_closed = piece.is_triangle || piece.cell != nullptr;
     if (is_closed || proof_.shapes == ProofShapes::kConvexHulls)
       return refuse("a triangle, a cell or a hull is opened");
-    return certify::for_each_part(body, piece, check_part);
+    return certify::for_each_part(cells_, body, piece, check_part);
   }
 
   bool check_halves(const Piece& a, const Piece& b, const Cell& cell, Splits splits) {
@@ -175,7 +175,7 @@ class ProofWalk {
     if (piece.cell == nullptr || axis > 2) return refuse("what is no cell is split");
     if (splits.cells++ == kMostCellSplits) return refuse("a cell is split too often");
     const ProofBody& body = of_a ? bodies_.a : bodies_.b;
-    return certify::for_each_half(*body.faces, piece, axis, [&](const Piece& half) {
+    return certify::for_each_half(cells_, *body.faces, piece, axis, [&](const Piece& half) {
       return check(of_a ? half : a, of_a ? b : half, cell, splits);
     });
   }
@@ -204,6 +204,7 @@ class ProofWalk {
   const certify::SeparationTest& test_;
   certify::StepReader reader_;
   certify::Halves halves_;
+  certify::FaceCells cells_;
   Vec3 direction_ = Vec3::Zero();
   std::size_t piece_ = 0;
   Verdict verdict_;

@@ -106,40 +106,4 @@ using SeparationTest =
 /// Checks the steps of a proof; `test` decides about directions.
 Verdict walk_proof(const PairProof& proof, const ProofPair& pair, const SeparationTest& test);
 
-/// Calls visit(Piece) for the children of a node; a leaf of curved faces has the whole cell of its
-/// face.
-template <typename Visit>
-bool for_each_part_of_faces(const CheckedFaces& faces, const Piece& piece, const Visit& visit) {
-  const CheckedFaces::Node& node = faces.nodes()[piece.index];
-  if (!node.is_leaf) return visit(Piece{node.first}) && visit(Piece{node.first + 1});
-  const SurfaceFace& face = faces.surface().faces()[node.first];
-  const SurfaceCell cell = cell_of(face, whole_region(face));
-  return cell.count == 0 || visit(Piece{node.first, false, &cell});
-}
-
-/// Calls visit(Piece) for the halves of a cell along an axis of its region, if they hold anything
-/// of the face: all of the cell is in one of them.
-template <typename Visit>
-bool for_each_half(const CheckedFaces& faces, const Piece& piece, int axis, const Visit& visit) {
-  for (const SurfaceRegion& region : halves(piece.cell->region, axis)) {
-    const SurfaceCell half = cell_of(faces.surface().faces()[piece.index], region);
-    if (half.count > 0 && !visit(Piece{piece.index, false, &half})) return false;
-  }
-  return true;
-}
-
-/// Calls visit(Piece) for the children of a node, the triangles of a leaf. Ends when a visit
-/// returns false; true if none did. Not for cells.
-template <typename Visit>
-bool for_each_part(const ProofBody& body, const Piece& node_piece, const Visit& visit) {
-  if (body.faces != nullptr) return for_each_part_of_faces(*body.faces, node_piece, visit);
-  const ObbTree& tree = body.tree->tree();
-  const ObbNode& node = tree.nodes()[node_piece.index];
-  if (!node.is_leaf()) return visit(Piece{node.first}) && visit(Piece{node.first + 1});
-  for (std::uint32_t k = 0; k < node.count; ++k) {
-    if (!visit(Piece{tree.order()[node.first + k], true})) return false;
-  }
-  return true;
-}
-
 }  // namespace graze::certify

@@ -4,7 +4,7 @@
 // Guarantee  Every direction passes the checker's own inequality before it is written.
 #include <algorithm>
 
-#include "certify/separation.h"
+#include "certify/face_cells.h"
 #include "graze/query/prove.h"
 #include "query/proof_directions.h"
 #include "query/prove_touch.h"
@@ -105,10 +105,10 @@ class Prover {
   }
 
   template <typename Visit>
-  static bool for_each_opened(const ProofBody& body, const Piece& piece, const Visit& visit) {
+  bool for_each_opened(const ProofBody& body, const Piece& piece, const Visit& visit) {
     if (piece.cell != nullptr)
-      return certify::for_each_half(*body.faces, piece, axis_of(*piece.cell), visit);
-    return for_each_part(body, piece, visit);
+      return certify::for_each_half(cells_, *body.faces, piece, axis_of(*piece.cell), visit);
+    return for_each_part(cells_, body, piece, visit);
   }
 
   /// Where the cell is loose, along what makes it flatter; else across its length.
@@ -183,6 +183,7 @@ class Prover {
   ProveOptions options_;
   StepWriter writer_;
   certify::Halves halves_;
+  certify::FaceCells cells_;
   ProofDirections directions_{distance_};
   BudgetWatch watch_{options_.budget};
 };

@@ -38,12 +38,15 @@ std::optional<PairProof> prove_in_touch(const ProofScene& scene, const PairRepor
   const bool a_first = bodies.a.faces->extent() <= bodies.b.faces->extent();
   options.depth = 0.5 * pair.report.tolerance;
   options.budget.max_tests = kMostOfTouch;
+  const Budget whole = options.budget;
+  const BudgetWatch watch(whole);
   for (const bool is_a : {a_first, !a_first}) {
     options.sunk = is_a ? SunkBody::kA : SunkBody::kB;
     const Shape solid = scene.shape_at(is_a ? pair.b : pair.a, span.lo);
     options.is_outside =
         query::outside_of(solid, scene.shape_at(is_a ? pair.a : pair.b, span.lo), is_a);
     options.doubt = solid.mesh_error();
+    options.budget.max_seconds = whole.max_seconds - watch.elapsed_seconds();
     if (auto proof = prove_report(bodies, pair.report, span, distance, options)) return proof;
   }
   return std::nullopt;

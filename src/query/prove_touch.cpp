@@ -6,8 +6,8 @@
 #include "query/prove_touch.h"
 
 #include <algorithm>
-#include <map>
 
+#include "certify/face_cells.h"
 #include "graze/scene/solidity.h"
 #include "query/proof_directions.h"
 
@@ -85,10 +85,8 @@ class TouchProver {
   }
 
   Vec3 middle_of(std::uint32_t face) {
-    const auto [known, is_new] = middles_.try_emplace(face);
-    const SurfaceFace& form = body_.faces->surface().faces()[face];
-    if (is_new) known->second = certify::ball_of(cell_of(form, whole_region(form))).centre;
-    return known->second;
+    const SurfaceRegion whole = whole_region(body_.faces->surface().faces()[face]);
+    return certify::ball_of(*cells_.of(*body_.faces, face, whole)).centre;
   }
 
   bool is_sunk(Piece part, const Cell& cell, const Vec3& down) {
@@ -138,10 +136,10 @@ class TouchProver {
   }
 
   template <typename Visit>
-  bool for_each_opened(const ProofBody& body, const Piece& piece, const Visit& visit) const {
+  bool for_each_opened(const ProofBody& body, const Piece& piece, const Visit& visit) {
     if (piece.cell != nullptr)
-      return certify::for_each_half(*body.faces, piece, axis_of(*piece.cell), visit);
-    return for_each_part(body, piece, visit);
+      return certify::for_each_half(cells_, *body.faces, piece, axis_of(*piece.cell), visit);
+    return for_each_part(cells_, body, piece, visit);
   }
 
   /// Until it is flat against the depth; then across its length.
@@ -168,9 +166,9 @@ class TouchProver {
   const CommonPiece* piece_ = nullptr;
   StepWriter writer_;
   certify::Halves halves_;
+  certify::FaceCells cells_;
   ProofDirections directions_;
-  std::map<std::uint32_t, Vec3> middles_;  ///< of faces
-  int tries_ = 0;                          ///< left for a part
+  int tries_ = 0;  ///< left for a part
   BudgetWatch watch_{options_.budget};
 };
 }  // namespace

@@ -39,24 +39,8 @@ KnownFace bezier_face(std::mt19937_64& random, bool rational) {
     patch.points.push_back(random_point(random));
     if (rational) patch.weights.push_back(uniform(random, 0.2, 3.0));
   }
-  const auto at = [patch](long double u, long double v) {
-    LongPoint sum{};
-    long double weights = 0.0L;
-    for (int i = 0; i < patch.rows; ++i) {
-      for (int j = 0; j < patch.columns; ++j) {
-        const auto k = static_cast<std::size_t>(i * patch.columns + j);
-        const long double w = (patch.weights.empty() ? 1.0L : patch.weights[k]) *
-                              bernstein(patch.rows - 1, i, v) * bernstein(patch.columns - 1, j, u);
-        weights += w;
-        for (std::size_t x = 0; x < 3; ++x) {
-          sum[x] += w * static_cast<long double>(patch.points[k][static_cast<Eigen::Index>(x)]);
-        }
-      }
-    }
-    for (auto& x : sum) x /= weights;
-    return sum;
-  };
-  return {{"bezier", PatchFace{patch, {0, 1}, {0, 1}, {}}}, at};
+  return {{"bezier", PatchFace{patch, {0, 1}, {0, 1}, {}}},
+          [patch](long double u, long double v) { return bezier_at(patch, u, v); }};
 }
 
 KnownFace turned(const Pose& frame, const RevolutionPatch& patch, const Interval& v,
@@ -205,6 +189,24 @@ Pose random_frame(std::mt19937_64& random) {
   return frame;
 }
 
+LongPoint bezier_at(const BezierPatch& patch, long double u, long double v) {
+  LongPoint sum{};
+  long double weights = 0.0L;
+  for (int i = 0; i < patch.rows; ++i) {
+    for (int j = 0; j < patch.columns; ++j) {
+      const auto k = static_cast<std::size_t>(i * patch.columns + j);
+      const long double w = (patch.weights.empty() ? 1.0L : patch.weights[k]) *
+                            bernstein(patch.rows - 1, i, v) * bernstein(patch.columns - 1, j, u);
+      weights += w;
+      for (std::size_t x = 0; x < 3; ++x) {
+        sum[x] += w * static_cast<long double>(patch.points[k][static_cast<Eigen::Index>(x)]);
+      }
+    }
+  }
+  for (auto& x : sum) x /= weights;
+  return sum;
+}
+
 KnownFace random_face(const std::string& kind, std::mt19937_64& random) {
   if (kind == "bezier" || kind == "rational") return bezier_face(random, kind == "rational");
   if (kind == "plane") return plane_face(random);
@@ -233,6 +235,14 @@ long double outside(const SurfaceCell& cell, const LongPoint& p) {
     least = std::min(least, along);
   }
   return least - static_cast<long double>(cell.slack);
+}
+
+double to_triangles(const SurfaceCell& cell, const LongPoint& p) {
+  const Vec3 q(static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2]));
+  const auto& c = cell.corners;
+  if (cell.count == 1) return (q - c[0]).norm();
+  return std::sqrt(std::min(point_triangle(q, {c[0], c[1], c[2]}).distance_sq,
+                            point_triangle(q, {c[2], c[1], c[3]}).distance_sq));
 }
 
 }  // namespace graze::test

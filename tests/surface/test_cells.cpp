@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "graze/base/error.h"
-#include "graze/geometry/triangle_distance.h"
 #include "support/trials.h"
 #include "surface/faces.h"
 
@@ -31,14 +30,6 @@ double in(const Interval& range, std::mt19937_64& random) {
       return std::clamp(std::uniform_real_distribution<double>(range.lo, range.hi)(random),
                         range.lo, range.hi);
   }
-}
-
-double to_triangles(const SurfaceCell& cell, const LongPoint& p) {
-  const Vec3 q(static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2]));
-  const auto& c = cell.corners;
-  if (cell.count == 1) return (q - c[0]).norm();
-  return std::sqrt(std::min(point_triangle(q, {c[0], c[1], c[2]}).distance_sq,
-                            point_triangle(q, {c[2], c[1], c[3]}).distance_sq));
 }
 
 /// How many of a kind's random points are outside of what is claimed; corners may be drawn
@@ -102,13 +93,15 @@ Tight tight_patch(const char* kind, SurfacePatch patch, const Interval& u, const
 
 std::vector<Tight> tight_cells() {
   const Interval arc(-0.1, 0.1), low(0.0, 1e-3);
-  // A high degree or a large weight draws a patch to its middle points, which are all at 1.
+  // A high degree or a large weight draws a patch to its middle points, which are all at 1. Weights
+  // also move points along a patch, which the second is too narrow to show.
   BezierPatch bezier{2, 9, {}, {}}, rational{2, 3, {}, {1, 1000, 1, 1, 1000, 1}};
   for (BezierPatch* patch : {&bezier, &rational}) {
     const int last = patch->columns - 1;
     for (int row = 0; row < 2; ++row) {
       for (int k = 0; k <= last; ++k)
-        patch->points.push_back(Vec3(2.0 * k / last, row, k == 0 || k == last ? 0.0 : 1.0));
+        patch->points.push_back(Vec3((patch == &bezier ? 2.0 : 0x1p-7) * k / last, row,
+                                     k == 0 || k == last ? 0.0 : 1.0));
     }
   }
   const LineCurve upright{{2, 0, 0}, {2, 0, 1}};
@@ -122,7 +115,7 @@ std::vector<Tight> tight_cells() {
   const SurfaceRegion about_kink{{Interval(-0.5, 0.5), Interval(-0.5, 0.5), Interval(-2.0, 2.0)}};
   const Aabb box{{-0.5, -0.5, -2.0}, {0.5, 0.5, 2.0}};
   return {tight_patch("bezier", bezier, {0, 1}, {0, 1}, {1.0L, 0.5L, 1.0L - 0x1p-7L}),
-          tight_patch("rational", rational, {0, 1}, {0, 1}, {1.0L, 0.5L, 500.0L / 500.5L}),
+          tight_patch("rational", rational, {0, 1}, {0, 1}, {0x1p-8L, 0.5L, 500.0L / 500.5L}),
           tight_patch("cylinder", cylinder_patch(Pose(), 2), arc, {0, 1}, {2, 0, 0.5L}),
           tight_patch("cone", cone_patch(Pose(), 2, 0.05), arc, low, {2, 0, 0}),
           tight_patch("sphere", sphere_patch(Pose(), 2), arc, arc, {2, 0, 0}),

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/surface/bernstein_net.h"
 
+#include <algorithm>
+
+#include "geometry/surface/rounded.h"
+
 namespace graze::surface {
 namespace {
 
@@ -72,6 +76,29 @@ void restrict_rows(ControlNet& net, const Interval& t) {
 IntervalVec3 place(const WeightedPoint& p) {
   if (p.weight == Interval(1.0)) return p.point;
   return {p.point.x / p.weight, p.point.y / p.weight, p.point.z / p.weight};
+}
+
+// With S = X / W and the bilinear b, S - b = (X - b W) / W. Both are polynomials of one degree more
+// than the net has; their Bernstein coefficients are means of the net's, and those of W are
+// positive, so that S - b is a mean of the quotients.
+double farthest_from_bilinear(const ControlNet& net, const std::array<IntervalVec3, 4>& corners) {
+  double farthest = 0.0;
+  for (int i = 0; i <= net.rows; ++i) {
+    for (int j = 0; j <= net.columns; ++j) {
+      WeightedPoint mean{{}, 0.0};
+      for (int k = 0; k < 4; ++k) {
+        const bool is_right = (k & 1) != 0, is_upper = (k & 2) != 0;
+        const int share = (is_right ? j : net.columns - j) * (is_upper ? i : net.rows - i);
+        if (share == 0) continue;
+        const WeightedPoint& p = net.at(is_upper ? i - 1 : i, is_right ? j - 1 : j);
+        const Interval times(share);
+        mean.point = mean.point + times * (p.point - p.weight * corners[std::size_t(k)]);
+        mean.weight += times * p.weight;
+      }
+      farthest = std::max(farthest, longest(place(mean)));
+    }
+  }
+  return farthest;
 }
 
 }  // namespace graze::surface

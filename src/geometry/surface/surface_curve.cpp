@@ -60,8 +60,9 @@ CurvePiece piece(const ArcCurve& arc, const Interval& t) {
                surface::chord_error(t, surface::longest_on_ellipse(arc.x, arc.y)));
 }
 
-// The curve is in the hull of its control points; each is that far from a point of the chord. Ends
-// come from their parameter alone, so that neighbours share them bit by bit.
+// Without weights, the curve is the same mean of its control points as the chord is of its points
+// at their shares, so that it is no farther from the chord at the same parameter than they are.
+// Ends come from their parameter alone, so that neighbours share them bit by bit.
 CurvePiece piece(const BezierCurve& curve, const Interval& t) {
   ControlNet net = net_of(curve);
   restrict_columns(net, t);
@@ -69,6 +70,11 @@ CurvePiece piece(const BezierCurve& curve, const Interval& t) {
   const CurvePiece ends =
       chord(point_at(curve, Interval(t.lo)), point_at(curve, Interval(t.hi)), 0.0);
   double slack = ends.slack;
+  if (!curve.weights.empty()) {
+    const IntervalVec3 from(ends.begin), to(ends.end);
+    return {ends.begin, ends.end,
+            std::max(slack, farthest_from_bilinear(net, {from, to, from, to}))};
+  }
   for (int k = 0; k <= n; ++k) {
     const Interval share = Interval(k) / Interval(n);
     const IntervalVec3 on_chord =

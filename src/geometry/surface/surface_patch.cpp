@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Which convex set contains a rectangle of a patch?                               [C10]
 // Source     Convex hull property of Bezier patches; error of bilinear interpolation.
-// Guarantee  Rounding included: nothing of the patch is outside.
+// Guarantee  Rounding included: nothing of the patch is outside. Point by point, too: S(u, v) is
+//            within the slack of the bilinear patch through the corners at (u, v). Cuts along
+//            loops and proofs of meshes rest on that.
 // Changed    One kind of hull for all: four corners and a radius.
 #include "graze/geometry/surface_patch.h"
 
@@ -98,6 +100,19 @@ Bulge bulge(const FunctionPatch& patch, const Interval& u, const Interval& v) {
   return {surface::chord_error(u, m[0]), surface::chord_error(v, m[1])};
 }
 
+// How far the rows, or the columns, are from their chords if there are weights.
+double bulge_of_lines(const ControlNet& net, bool along_rows) {
+  double most = 0.0;
+  for (int i = 0; i < (along_rows ? net.rows : net.columns); ++i) {
+    ControlNet line{1, along_rows ? net.columns : net.rows, {}};
+    for (int k = 0; k < line.columns; ++k)
+      line.points.push_back(along_rows ? net.at(i, k) : net.at(k, i));
+    const IntervalVec3 from = place(line.points.front()), to = place(line.points.back());
+    most = std::max(most, farthest_from_bilinear(line, {from, to, from, to}));
+  }
+  return most;
+}
+
 void place_corners(const SurfacePatch& patch, SurfaceCell& cell) {
   const Interval &u = cell.region.range[0], &v = cell.region.range[1];
   double radius = 0.0;
@@ -111,8 +126,8 @@ void place_corners(const SurfacePatch& patch, SurfaceCell& cell) {
   cell.slack = radius;
 }
 
-// Control points of the rectangle against the bilinear patch through its corners, and how much of
-// that is along each parameter.
+// Control points of the rectangle against the bilinear patch through its corners, which bounds that
+// of S at the same parameters if there are no weights; and how much of it is along each parameter.
 Bulge bulge_of_net(const ControlNet& net, const SurfaceCell& cell, double& farthest) {
   Bulge sides;
   const auto& c = cell.corners;
@@ -170,7 +185,15 @@ SurfaceCell cell_of(const SurfacePatch& patch, const SurfaceRegion& region) {
   place_corners(patch, cell);
   Bulge sides;
   if (const auto* bezier = std::get_if<BezierPatch>(&patch)) {
-    sides = bulge_of_net(net_of_patch(*bezier, u, v), cell, cell.slack);
+    const ControlNet net = net_of_patch(*bezier, u, v);
+    double farthest = 0.0;
+    sides = bulge_of_net(net, cell, farthest);
+    const auto& c = cell.corners;
+    if (!bezier->weights.empty()) {
+      farthest = farthest_from_bilinear(net, {c[0], c[1], c[2], c[3]});
+      sides = {bulge_of_lines(net, true), bulge_of_lines(net, false)};
+    }
+    cell.slack = std::max(cell.slack, farthest);
   } else {
     std::visit(
         [&](const auto& kind) {

@@ -37,8 +37,7 @@ class Subproject(unittest.TestCase):
         (self.game / "main.cpp").write_text(source, encoding="utf-8")
 
     def try_project(self, block, *more):
-        head = "cmake_minimum_required(VERSION 3.25)\nproject(game LANGUAGES CXX)\n"
-        (self.game / "CMakeLists.txt").write_text(head + block, encoding="utf-8")
+        (self.game / "CMakeLists.txt").write_text(block, encoding="utf-8")
         build = self.game / "build"
         without = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in NOT_NEEDED]
         run(CMAKE, "-G", "Ninja", "-S", self.game, "-B", build, "-DCMAKE_BUILD_TYPE=Release", *without, *more)

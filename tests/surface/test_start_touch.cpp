@@ -73,6 +73,23 @@ Motion screw_about_z(double angle, double by) {
   return Motion::screw(turn);
 }
 
+TEST(C10_StartTouch, BodiesThatStandOnEachOtherTouchAndHaveNoContact) {
+  Pose above;
+  above.translation = {0, 0, 3};
+  // Their holes have a circle in common, from which neither could move aside.
+  for (const int halves : {1, 2}) {
+    for (const Motion& motion : {Motion(), Motion::still(above)}) {
+      const bool stands_on = motion.is_still() && pose_at(motion, 0.0).translation.z() > 0.0;
+      const Surface upper = stands_on ? bush(Pose(), halves) : bush(above, halves);
+      const SurfaceContactReport report = ask(bush(Pose(), halves), upper, motion);
+      EXPECT_EQ(report.outcome, Outcome::kSeparated);
+      EXPECT_EQ(report.start, StartState::kTouching);
+      EXPECT_EQ(report.guarantee, Guarantee::kProved);
+      EXPECT_EQ(report.time.hi, 1.0);
+    }
+  }
+}
+
 TEST(C10_StartTouch, AShaftSlidesAndTurnsInAHoleOfItsOwnRadiusAndLeavesIt) {
   for (const int halves : {1, 2}) {
     const Surface hole = bush(Pose(), halves), pin = shaft(Pose(), 1.0, halves);

@@ -49,12 +49,34 @@ class SurfaceQuestion {
   }
 
  private:
+  TimeWindow first_instant() const {
+    TimeWindow instant = window_;
+    instant.window.hi = instant.window.lo;
+    return instant;
+  }
+
+  bool are_solids_at_rest() const {
+    return a_.is_solid && b_.is_solid && a_.motion.is_still() && b_.motion.is_still();
+  }
+
+  // A touch of solids stays as it is: it needs no excuse.
+  void settle_at_rest() {
+    StartTouches none(false, options_.span.lo, window_.pair.gap, options_.tolerance);
+    certified::SurfaceSearch search(cells_a_, cells_b_, first_instant(), 0.0, none, watch_,
+                                    report_.stats);
+    search.run();
+    if (search.touch()) {
+      if (!is_deep_in_growth()) report_.start = StartState::kTouching;
+    } else if (!search.is_complete()) {
+      end_undecided(report_, options_.span, search.why_incomplete());
+    }
+  }
+
   // Directions of all touches at the start are known before what they excuse is asked for. A touch
   // that nothing excuses is the answer.
   bool is_stopped_at_start() {
     if (!start_->may_begin(window_.window.lo)) return false;
-    TimeWindow instant = window_;
-    instant.window.hi = instant.window.lo;
+    const TimeWindow instant = first_instant();
     certified::SurfaceSearch search(cells_a_, cells_b_, instant, window_.window.width(), *start_,
                                     watch_, report_.stats);
     search.run();
@@ -65,8 +87,7 @@ class SurfaceQuestion {
   // Grown bodies overlap where they are nearer than they are grown, by more than the tolerance. How
   // deep faces are in each other is asked by who knows the solids. True if the answer is known.
   bool is_deep_in_growth() {
-    TimeWindow instant = window_;
-    instant.window.hi = instant.window.lo;
+    TimeWindow instant = first_instant();
     instant.pair.tolerance = kUnseen * options_.tolerance;
     instant.pair.gap -= round_up_sum(options_.tolerance + instant.pair.tolerance);
     if (!(instant.pair.gap > 0.0)) return false;
@@ -83,6 +104,10 @@ class SurfaceQuestion {
   }
 
   bool search() {
+    if (are_solids_at_rest()) {
+      settle_at_rest();
+      return false;
+    }
     if (is_stopped_at_start()) return false;
     certified::SurfaceSearch search(cells_a_, cells_b_, window_, 0.0, *start_, watch_,
                                     report_.stats);

@@ -1,10 +1,10 @@
 // Bundles the page into one HTML file: node build.mjs [OUT [ENGINE]]. Style and script are inlined, the script packed; the
 // data of a report is put in place of the comment in #graze-data by who writes it. ENGINE is the folder with
-// engine.js and engine.packed, if they were built (scripts/build_engine.sh): these go into #graze-engine.
+// engine.packed, if it was built (scripts/build_engine.sh): it goes into #graze-engine.
 import {build} from 'esbuild';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {gzipSync} from 'node:zlib';
+import {lengthOf, pack} from './pack.mjs';
 
 const out = process.argv[2] ?? '../build/page/page.html';
 const bundle = async (entry) => {
@@ -15,8 +15,7 @@ const bundle = async (entry) => {
 
 /** Seven bits a letter; see src/dense.ts, which reads it. */
 function dense(content) {
-  const bytes = Buffer.concat([Buffer.alloc(4), content]);
-  bytes.writeUInt32LE(content.length);
+  const bytes = Buffer.concat([lengthOf(content), content]);
   const kept = [0x00, 0x0d, 0x3c], sevens = [], letters = [];
   let bits = 0, held = 0;
   for (const byte of bytes) {
@@ -34,7 +33,7 @@ function dense(content) {
   return parts.join('');
 }
 
-const script = dense(gzipSync(await bundle('src/main.ts'), {level: 9}));
+const script = dense(pack(Buffer.from(await bundle('src/main.ts'))));
 const boot = await bundle('src/boot.ts');
 const style = await bundle('src/style.css');
 const engineFile = join(process.argv[3] ?? '', 'engine.packed');

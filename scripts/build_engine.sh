@@ -16,4 +16,4 @@ if ! cmake -S page/engine -B build/engine -G Ninja -DCMAKE_TOOLCHAIN_FILE="$tool
   exit 1
 fi
 cmake --build build/engine -j "${JOBS:-$(nproc)}" "$@"
-/usr/bin/python3 scripts/pack_engine.py build/engine
+node page/pack.mjs build/engine

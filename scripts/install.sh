@@ -4,7 +4,7 @@
 # Needs root for a package that is missing, and uses sudo if it has to.
 set -euo pipefail
 
-core=(ca-certificates g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
+core=(ca-certificates xz-utils g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev
       nlohmann-json3-dev libfmt-dev libtinyxml2-dev libyaml-cpp-dev libtinygltf-dev libpng-dev zlib1g-dev libboost-dev libegl-dev libgl-dev)
 engine=("${core[@]}" emscripten clang-16 lld-16 llvm-16)  # why clang 16: scripts/build_engine.sh
 package=("${core[@]}" dpkg-dev file debootstrap)

@@ -20,6 +20,7 @@ export class Bodies {
   private readonly opacity: number[];
   private readonly faded: boolean[];
   private isGlass = false;
+  private clear: number[] = [];  // glass, so that what they hide is seen
   private readonly frames: ({time: number; positions: Float32Array}[] | null)[];  // of bodies that deform
   private readonly fine: three.BufferGeometry[];
   private readonly coarse = new Map<three.BufferGeometry, three.BufferGeometry>();
@@ -121,7 +122,7 @@ export class Bodies {
     const focus = new three.Box3(), size = (box: three.Box3) => box.isEmpty() ? 0 : box.getSize(new three.Vector3()).length();
     boxes.forEach((box, i) => { if (!isStill(i)) focus.union(box); });
     if (focus.isEmpty()) return this.bounds();
-    const most = 4 * size(focus), near = focus.clone().expandByScalar(0.2 * size(focus));
+    const most = 4 * size(focus), near = focus.clone().expandByScalar(0.1 * size(focus));
     boxes.forEach((box, i) => {
       const isLarge = isGround(this.data.bodies[i]) || size(box) > most;
       if (isStill(i)) focus.union(isLarge ? box.intersect(near) : box);
@@ -157,6 +158,19 @@ export class Bodies {
     this.isGlass = on;
     this.meshes.forEach((_, i) => this.look(i));
   }
+  /** Bodies in front of a point, seen from `eye`; of a large scene none is named, since that would take too long. */
+  inFrontOf(point: three.Vector3, eye: three.Vector3, margin: number): number[] {
+    if (this.isLarge) return [];
+    const way = point.clone().sub(eye), ray = new three.Raycaster(eye, way.clone().normalize(), 0, Math.max(0, way.length() - margin));
+    this.group.updateMatrixWorld(true);
+    const hits = ray.intersectObjects(this.meshes.filter((mesh, i) => mesh.visible && mesh.geometry.index && !this.faded[i]), false);
+    return [...new Set(hits.map((hit) => this.meshes.indexOf(hit.object as three.Mesh)))];
+  }
+  setClear(bodies: number[]): void {
+    const before = this.clear;
+    this.clear = bodies;
+    for (const body of new Set([...before, ...bodies])) this.look(body);
+  }
   setVisible(body: number, visible: boolean): void { this.meshes[body].visible = visible; }
   setOpacity(body: number, opacity: number): void { this.opacity[body] = opacity; this.look(body); }
   setColour(body: number, colour: string): void { this.material(body).color.set(colour); }
@@ -166,7 +180,7 @@ export class Bodies {
   }
   private look(body: number): void {
     const material = this.material(body);
-    material.opacity = (this.faded[body] ? 0.16 : this.isGlass ? 0.35 : 1) * this.opacity[body];
+    material.opacity = (this.faded[body] ? 0.16 : this.isGlass || this.clear.includes(body) ? 0.35 : 1) * this.opacity[body];
     material.transparent = material.opacity < 1;
     material.depthWrite = material.opacity >= 1;
     material.needsUpdate = true;

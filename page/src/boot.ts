@@ -1,12 +1,11 @@
 // Unpacks the page's script and runs it.
 import {undense} from './dense';
+import {unpackLzma} from './lzma';
 
-async function unpacked(): Promise<string> {
-  const packed = undense(document.getElementById('graze-script')!.textContent ?? '');
-  return new Response(new Blob([packed as BlobPart]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
-}
-unpacked().then((script) => {
+try {
   const made = document.createElement('script');
-  made.textContent = script;
+  made.textContent = new TextDecoder().decode(unpackLzma(undense(document.getElementById('graze-script')!.textContent ?? '')));
   document.body.append(made);
-}, () => { document.body.textContent = 'This page is damaged, or the browser is too old to unpack it: one from 2023 or later is needed.'; });
+} catch {
+  document.body.textContent = 'This page is damaged, or the browser is too old to unpack it: one from 2023 or later is needed.';
+}

@@ -75,9 +75,20 @@ export function arrows(numbers: Float32Array, look: string): three.Object3D[] {
   return [shaft, heads];
 }
 
+/** Instants that the eye tells apart, and the last: halvings end in many that are the same. */
+function toldApart(all: Drawing['skins']): Drawing['skins'] {
+  const times = all.map((skin) => skin.time), least = (Math.max(...times) - Math.min(...times)) / 200, last = times[times.length - 1];
+  const seen = new Map<number, number>();  // of each body, when it was last drawn
+  return all.filter(({body, time}) => {
+    const isNew = time === last || Math.abs(time - (seen.get(body) ?? Infinity)) >= least;
+    if (isNew) seen.set(body, time);
+    return isNew;
+  });
+}
+
 /** Bodies as they are at instants: onion skins. */
 function skins(drawing: Drawing, view: View): three.Object3D[] {
-  return drawing.skins.map(({look, body, time}) => {
+  return toldApart(drawing.skins).map(({look, body, time}) => {
     const material = new three.MeshBasicMaterial({color: lookColour(look), transparent: true, opacity: kLooks[look].opacity, depthWrite: false});
     const skin = new three.Mesh(view.bodies.meshes[body].geometry.clone(), material);
     skin.matrixAutoUpdate = false;

@@ -112,10 +112,9 @@ function answer(frame) {
   postMessage(reply, [reply]);
 }
 async function start(packed) {
-  const head = new DataView(packed.buffer, packed.byteOffset), script = head.getUint32(0, true);
-  const all = unpack(packed.subarray(8), head.getUint32(4, true));
-  importScripts(URL.createObjectURL(new Blob([all.subarray(0, script)], {type: 'text/javascript'})));
-  return grazeEngine({wasmBinary: all.subarray(script)});
+  const all = unpack(packed), module = 4 + new DataView(all.buffer).getUint32(0, true);
+  importScripts(URL.createObjectURL(new Blob([all.subarray(4, module)], {type: 'text/javascript'})));
+  return grazeEngine({wasmBinary: all.subarray(module)});
 }
 onmessage = (event) => {
   if (event.data.packed) {

@@ -5,6 +5,7 @@ import {Document, digits, doubles} from './data';
 import {arrows} from './drawing';
 import {Engine, Type} from './engine';
 import {button, element} from './panels';
+import {Rod} from './steady';
 import {View} from './view';
 
 const kMostSteps = 8;  // of one frame
@@ -27,7 +28,7 @@ export class Live {
   private readonly wish: Record<string, unknown> = {};
   private readonly plane = new three.Plane();
   private readonly forces = new three.Group();
-  private readonly band: three.Line;
+  private readonly band = new Rod(0xd55e00, 7);
   private readonly run: HTMLButtonElement;
   private readonly said = element('p', '', 'soft');
   private readonly controls = element('div');
@@ -52,9 +53,7 @@ export class Live {
     const go = button('Let go', () => void this.start(), 'L: bodies fall from where they are');
     go.id = 'let-go';
     this.panel.append(element('h2', 'Let go: a world under gravity'), go, this.controls, this.said);
-    this.band = new three.Line(new three.BufferGeometry(), new three.LineBasicMaterial({color: 0xd55e00, depthTest: false, transparent: true}));
-    this.band.frustumCulled = false;
-    this.band.renderOrder = 7;
+    this.band.visible = false;
     view.stage.scene.add(this.forces, this.band);
     this.listen();
   }
@@ -195,7 +194,7 @@ export class Live {
     if (!this.hand) return;
     const origin = this.data.bodies[this.hand.body].origin, mesh = this.view.bodies.meshes[this.hand.body];
     const grip = new three.Vector3().fromArray(this.hand.point.map((x, k) => x - origin[k])).applyMatrix4(mesh.matrix);
-    this.band.geometry.setFromPoints([grip, new three.Vector3().fromArray(this.hand.target.map((x, k) => x - this.data.centre[k]))]);
+    this.band.set(grip, new three.Vector3().fromArray(this.hand.target.map((x, k) => x - this.data.centre[k])));
   }
 
   private listen(): void {

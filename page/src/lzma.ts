@@ -1,12 +1,12 @@
 // Unpacks LZMA, the format of the 7-Zip SDK's specification: about a fifth smaller than gzip for WebAssembly, and browsers
 // bring no decoder of it. One function without references to others: its text is also run in a worker.
 
-/** `packed`: properties, dictionary size (4 bytes), unpacked size (8 bytes), stream. `size`: of the result. */
-export function unpackLzma(packed: Uint8Array, size: number): Uint8Array {
-  const half = 1024, properties = packed[0];
+/** Size of the result (4 bytes), properties, dictionary size (4 bytes), 8 bytes that are not used, stream: see pack.mjs. */
+export function unpackLzma(packed: Uint8Array): Uint8Array {
+  const half = 1024, size = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true), properties = packed[4];
   const lc = properties % 9, lp = Math.floor(properties / 9) % 5, pb = Math.floor(properties / 45);
   const out = new Uint8Array(size);
-  let next = 14, range = 0xffffffff, code = 0, at = 0;  // byte 13 is always 0
+  let next = 18, range = 0xffffffff, code = 0, at = 0;  // the stream's first byte is always 0
   for (let i = 0; i < 4; ++i) code = (code << 8 | packed[next++]) >>> 0;
   const chances = (count: number) => new Uint16Array(count).fill(half);
 
@@ -98,7 +98,7 @@ export function unpackLzma(packed: Uint8Array, size: number): Uint8Array {
       long = length(fresh, place);
       state = state < 7 ? 7 : 10;
       rep0 = distance(long);
-      if (rep0 >= at) throw new Error('the packed engine is damaged');
+      if (rep0 >= at) throw new Error('what is packed is damaged');
     }
     for (; long > 0 && at < size; --long, ++at) out[at] = out[at - rep0 - 1];
   }

@@ -170,6 +170,7 @@ class Page {
   private touch: Touch | null = null;
   private overlay: Overlay | null = null;
   private live: Live | null = null;
+  private told: PairData | null = null;  // over the view
   private readonly keys = (event: KeyboardEvent) => pressed(event, this.acts());
 
   constructor(readonly data: Document, private readonly app: App, isFirst: boolean) {
@@ -179,7 +180,7 @@ class Page {
     Object.assign(window, {grazeView: this.view, grazePage: data});  // for tests, and for who wants to look
     this.toolbar = new Toolbar(by('tools'), this.view, help);
     this.timeline = new Timeline(by('below'), data);
-    this.timeline.onTime = (t) => { this.view.moveTo(t); this.overlay?.at(t); };
+    this.timeline.onTime = (t) => { this.hush(); this.view.moveTo(t); this.overlay?.at(t); };
     this.view.onPick = (picked) => {
       const place = picked ? picked.point.toArray().map((x, k) => digits(x + data.centre[k])).join('  ') : '';
       this.hint(picked ? `${data.bodies[picked.body].name}, triangle ${picked.triangle}, at ${place} ${data.units}` : '');
@@ -236,6 +237,7 @@ class Page {
     if (this.data.live) this.addLive(engine);
     this.addProof();
     this.addGallery();
+    if (this.told) this.say(this.told);  // now with the offer to drag
   }
 
   /** The proof is about the question that the page came with. */
@@ -250,7 +252,7 @@ class Page {
 
   private addLive(engine: Engine): void {
     this.live = new Live(this.data, this.view, engine, () => this.startOfWorld(), (on) => {
-      by('caption').replaceChildren();
+      this.hush();
       this.timeline.pause();
       if (on && this.touch?.on) this.toggleDrag();
       if (on) { this.view.fit(); this.choose(-1); this.hint('Pull a body by the mouse, and throw it. Space pauses, L ends.'); }
@@ -273,7 +275,7 @@ class Page {
     this.touch.on = !this.touch.on;
     this.timeline.pause();
     this.view.hold(-1);
-    by('caption').replaceChildren();
+    this.choose(-1);  // its marks are of poses that the hand leaves
     this.toolbar.setDragging(this.touch.on);
     this.hint(this.touch.on ? 'Pull a body: it follows as far as nothing is in its way. Shift turns it.' : '');
   }
@@ -304,6 +306,7 @@ class Page {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (!isFirst || isCalm || pair.time[1] <= this.data.span[0]) {
       this.timeline.set(pair.time[1]);
+      if (isFirst) this.say(pair);
       return;
     }
     this.timeline.set(this.data.span[0]);
@@ -325,14 +328,15 @@ class Page {
     return pair.guarantee === 'proved' ? `${sentence(this.data, pair)} Proved.` : sentence(this.data, pair);
   }
 
-  /** The answer over the view; with an engine, the offer to take the body into the hand. */
+  /** The answer over the view, until something else is shown; with an engine, the offer to take the body into the hand. */
   private say(pair: PairData): void {
     const line = element('span', this.words(pair));
     const moving = [pair.b, pair.a].find((body) => this.data.bodies[body].times.length > 1 && this.data.bodies[body].parent < 0);
     if (this.touch && moving !== undefined) line.append(button(`Drag the ${this.data.bodies[moving].name}`, () => this.toggleDrag()));
+    this.told = pair;
     by('caption').replaceChildren(line);
-    setTimeout(() => line.remove(), 15000);
   }
+  private hush(): void { this.told = null; by('caption').replaceChildren(); }
 
   private contacts(): number[] {
     return this.data.pairs.map((_, i) => i).filter((i) => kindOf(this.data.pairs[i]) === 'contact')
@@ -344,12 +348,12 @@ class Page {
     const pair = i >= 0 ? this.data.pairs[i] : null;
     document.querySelectorAll<HTMLElement>('.pair').forEach((row) =>
       row.setAttribute('aria-pressed', String(row.dataset.pair === String(i))));
-    this.view.show(pair);
     this.view.emphasise(pair ? pair.a : -1, pair ? pair.b : -1);
+    this.view.show(pair);
     this.view.setCloseUp(fillRight(by('right'), this.data, pair));
     this.addProof();
     this.overlay?.about(pair);
-    by('caption').replaceChildren();
+    this.hush();
     this.hint('');
     if (jump && pair && kindOf(pair) === 'contact') {
       this.timeline.pause();

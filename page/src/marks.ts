@@ -2,6 +2,7 @@
 import * as three from 'three';
 import {ContactData, Document, PairData} from './data';
 import {Bodies} from './bodies';
+import {Rod, arrowAlong, onTop, steady} from './steady';
 
 const kMark = 0xd55e00, kFeatureA = 0x56b4e9, kFeatureB = 0xf0e442;
 
@@ -16,23 +17,23 @@ function corners(text: string, mesh: three.Mesh): three.Vector3[] {
   return ids.filter((id) => id < position.count).map((id) => new three.Vector3().fromBufferAttribute(position, id));
 }
 
+/** A face, an edge or a vertex, where its body is now. */
 function feature(text: string, mesh: three.Mesh, colour: number): three.Object3D | null {
-  const points = corners(text, mesh);
+  const points = corners(text, mesh).map((point) => point.applyMatrix4(mesh.matrix));
   if (points.length === 0) return null;
   const geometry = new three.BufferGeometry().setFromPoints(points);
   let thing: three.Object3D;
   if (points.length === 3) {
-    thing = new three.Mesh(geometry, new three.MeshBasicMaterial({color: colour, side: three.DoubleSide, depthTest: false,
-                                                                   transparent: true, opacity: 0.75}));
+    const part = (opacity: number, depthTest: boolean) =>  // what lies behind others only shines through
+        new three.Mesh(geometry, new three.MeshBasicMaterial({color: colour, side: three.DoubleSide, transparent: true, opacity, depthTest}));
+    thing = new three.Group().add(part(0.75, true), part(0.2, false));
   } else if (points.length === 2) {
-    thing = new three.Line(geometry, new three.LineBasicMaterial({color: colour, depthTest: false, transparent: true}));
+    thing = new Rod(colour, 3, 0.005).set(points[0], points[1]);
   } else {
     thing = new three.Points(geometry, new three.PointsMaterial({color: colour, size: 9, sizeAttenuation: false, depthTest: false,
                                                                   transparent: true}));
   }
   thing.renderOrder = 3;
-  thing.matrixAutoUpdate = false;
-  thing.matrix.copy(mesh.matrix);
   return thing;
 }
 
@@ -58,35 +59,16 @@ export class Marks {
   }
 
   private add(pair: PairData, contact: ContactData, isFirst: boolean): void {
-    const at = this.place(contact.point), size = 0.011 * this.radius;
-    const ball = new three.Mesh(new three.SphereGeometry(1, 20, 14),
-                                new three.MeshBasicMaterial({color: kMark, depthTest: false, transparent: true}));
-    ball.position.copy(at);
-    ball.onBeforeRender = (_r, _s, camera) => {  // the same size on the screen from near and far
-      ball.scale.setScalar(Math.min(size, 0.008 * camera.position.distanceTo(at)));
-      ball.updateMatrixWorld();
-    };
-    ball.scale.setScalar(size);
-    ball.renderOrder = 5;
-    this.group.add(ball);
-    const normal = new three.Vector3().fromArray(contact.normal);
-    if (normal.length() > 0.5) this.group.add(this.arrow(at, normal, isFirst));
+    const at = this.place(contact.point), normal = new three.Vector3().fromArray(contact.normal);
+    const ball = new three.Mesh(new three.SphereGeometry(1, 20, 14), onTop(kMark));
+    const [share, most] = isFirst ? [0.12, 0.14] : [0.08, 0.08];
+    this.group.add(steady(ball, at, 0.008, 0.011 * this.radius, 5));
+    if (normal.length() > 0.5) this.group.add(steady(arrowAlong(normal, kMark), at, share, most * this.radius, 4));
     if (!isFirst) return;
     for (const [text, body, colour] of [[contact.feature_a, pair.a, kFeatureA], [contact.feature_b, pair.b, kFeatureB]] as const) {
       const thing = feature(text, this.bodies.meshes[body], colour);
       if (thing) this.near.add(thing);
     }
-  }
-
-  private arrow(at: three.Vector3, normal: three.Vector3, isFirst: boolean): three.Object3D {
-    const length = (isFirst ? 0.14 : 0.08) * this.radius;
-    const arrow = new three.ArrowHelper(normal, at, length, kMark, 0.3 * length, 0.16 * length);
-    for (const part of [arrow.line, arrow.cone]) {
-      (part.material as three.Material).depthTest = false;
-      (part.material as three.Material).transparent = true;
-      part.renderOrder = 4;
-    }
-    return arrow;
   }
 
   /** The picked triangle, as an outline. */

@@ -171,7 +171,11 @@ const row = (table: HTMLElement, name: string, value: string): void => {
   line.append(element('th', name), element('td', value));
   table.append(line);
 };
-const vector = (v: number[]): string => v.map(digits).join('  ');
+/** A component that is a rounding error of the others is 0 here. */
+const vector = (v: number[]): string => {
+  const least = 1e-9 * Math.max(...v.map(Math.abs));
+  return v.map((x) => digits(Math.abs(x) < least ? 0 : x)).join('  ');
+};
 
 function contactTable(data: Document, pair: PairData, contact: ContactData, table: HTMLElement): void {
   row(table, `point [${data.units}]`, vector(contact.point));

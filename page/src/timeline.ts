@@ -144,7 +144,7 @@ export class Timeline {
     const [lo, hi] = this.data.span;
     c.fillStyle = style('--soft');
     c.textAlign = 'center';
-    const step = hi > lo ? roundLength((hi - lo) * 120 / Math.max(200, width)) * 1 : 1;
+    const step = hi > lo ? roundLength((hi - lo) * 200 / Math.max(200, width)) : 1;
     for (let k = Math.ceil(lo / step); k * step <= hi + 1e-9 * step && k - lo / step < 100; ++k) {
       c.fillText(`${Number((k * step).toPrecision(6))} s`, this.x(k * step), height - 4);
     }

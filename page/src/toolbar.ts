@@ -1,4 +1,4 @@
-// The row of buttons above the view: fit, section, ghosts, theme, help.
+// The row of buttons above the view: fit, section, ghosts, what an engine can do, theme, keys.
 import {kOverlays} from './overlay';
 import {button, element} from './panels';
 import {nextTheme} from './theme';
@@ -10,10 +10,11 @@ export class Toolbar {
   private readonly overlays = document.createElement('select');
   private readonly ghosts: HTMLButtonElement;
   private readonly cut: HTMLButtonElement;
+  private readonly theme: HTMLButtonElement;  // it and the keys stay last
   private readonly panel = element('span', '', 'cut');
   private readonly slider = document.createElement('input');
 
-  constructor(private readonly host: HTMLElement, private readonly view: View, help: () => void) {
+  constructor(host: HTMLElement, private readonly view: View, help: () => void) {
     this.ghosts = button('Ghosts', () => this.toggleGhosts(), 'H: where the bodies are at seven instants');
     this.ghosts.setAttribute('aria-pressed', 'true');
     this.cut = button('Section', () => this.nextSection(), 'X: cut along x, y, z, not at all');
@@ -24,8 +25,8 @@ export class Toolbar {
     this.slider.oninput = () => this.apply();
     this.panel.append(element('span'), this.slider);
     this.panel.hidden = true;
-    host.append(button('Fit', () => view.fit(), 'F: the whole scene'), this.cut, this.panel, this.ghosts,
-                button('Light / dark', () => nextTheme()), button('?', help, 'keys'));
+    this.theme = button('Light / dark', () => nextTheme());
+    host.append(button('Fit', () => view.fit(), 'F: the whole scene'), this.cut, this.panel, this.ghosts, this.theme, button('?', help, 'keys'));
   }
 
   /** Buttons that need an engine. */
@@ -42,7 +43,7 @@ export class Toolbar {
     this.add(this.drag);
     this.add(this.overlays);
   }
-  private add(tool: HTMLElement): void { tool.classList.add('engine'); this.host.append(tool); }
+  private add(tool: HTMLElement): void { tool.classList.add('engine'); this.theme.before(tool); }
   setOverlay(kind: string): void { this.overlays.value = kind; }
   addLetGo(toggle: () => void): void { this.add(button('Let go', toggle, 'L: bodies fall from where they are')); }
   addGallery(show: () => void): void {

@@ -3,6 +3,7 @@
 import * as three from 'three';
 import {Document, digits} from './data';
 import {Engine, Type} from './engine';
+import {Rod} from './steady';
 import {View} from './view';
 
 interface EnginePose {position: number[]; rotation: {quaternion_wxyz: number[]}}
@@ -24,18 +25,15 @@ export class Touch {
   private readonly from = new three.Vector3();
   private readonly grip = new three.Vector3();  // in the mesh's frame
   private readonly pull = new three.Vector3();
-  private readonly band: three.Line;
+  private readonly band = new Rod(0xd55e00, 7);
   private turning = false;
   private pressed = {x: 0, y: 0};
   private last: number[] = [];  // place after the last tick
+  private looked = 0;           // when it was last looked whether something hides the grip
   say: (text: string) => void = () => {};
 
   constructor(private readonly data: Document, private readonly view: View, private readonly engine: Engine,
               private readonly safeTime: (body: number) => number) {
-    this.band = new three.Line(new three.BufferGeometry().setFromPoints([new three.Vector3(), new three.Vector3()]),
-                               new three.LineBasicMaterial({color: 0xd55e00, depthTest: false, transparent: true}));
-    this.band.frustumCulled = false;
-    this.band.renderOrder = 7;
     this.band.visible = false;
     view.stage.scene.add(this.band);
     const canvas = view.stage.renderer.domElement;
@@ -133,9 +131,12 @@ export class Touch {
     if (this.body < 0) return;
     this.view.place(this.body, pose.position, pose.rotation.quaternion_wxyz);
     const grip = this.grip.clone().applyMatrix4(this.view.bodies.meshes[this.body].matrix);
-    this.band.geometry.setFromPoints([grip, this.pull]);
+    this.band.set(grip, this.pull);
     this.band.visible = !this.turning && grip.distanceTo(this.pull) > 1e-3 * this.view.radius;
     this.view.draw();
+    if (performance.now() < this.looked + 200) return;
+    this.looked = performance.now();
+    this.view.uncover(grip, this.body);
   }
 
   private tell(tick: Tick): void {

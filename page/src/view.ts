@@ -6,6 +6,8 @@ import {Document, PairData} from './data';
 import {Marks} from './marks';
 import {Stage} from './stage';
 
+const kNear = 0.55;  // from where a contact is looked at, as a share of what is looked at
+
 export class View {
   readonly stage: Stage;
   readonly bodies: Bodies;
@@ -16,7 +18,7 @@ export class View {
   private readonly near: number;  // radius of what is looked at: a floor may be far larger
   private readonly closeUp = new three.PerspectiveCamera(38, 1.4, 0.01, 100);
   private closeUpCanvas: HTMLCanvasElement | null = null;
-  private contact: {point: three.Vector3; way: three.Vector3} | null = null;
+  private contact: {point: three.Vector3; way: three.Vector3; corner: three.Vector3} | null = null;  // seen from near, and from far
   private held = -1;
   private pressed = {x: 0, y: 0};
   onPick: (picked: Picked | null) => void = () => {};
@@ -60,7 +62,8 @@ export class View {
     if (pair && first) this.bodies.moveTo(pair.time[1]);
     this.marks.show(pair);
     const point = first ? this.marks.place(first.point) : null;
-    this.contact = first && point ? {point, way: this.sideWay(point, first.normal)} : null;
+    this.contact = first && point ? {point, way: this.sideWay(point, first.normal), corner: this.cornerWay(point)} : null;
+    this.bodies.setClear(this.contact ? this.hiders(this.contact.point, this.contact.way, kNear * this.near) : []);
     this.draw();
   }
 
@@ -73,11 +76,26 @@ export class View {
     return level.addScaledVector(up, 0.45).normalize();
   }
 
-  /** Along the surfaces, so that the gap is seen: less of the normal, from outside and above. */
+  /** Bodies before a point, seen along `way` from a distance. */
+  private hiders(point: three.Vector3, way: three.Vector3, distance: number): number[] {
+    return this.bodies.inFrontOf(point, point.clone().addScaledVector(way.clone().normalize(), distance), 0.02 * this.near);
+  }
+
+  /** Makes what hides a point of a body glass, from where the camera is; null: nothing. */
+  uncover(point: three.Vector3 | null, body = -1): void {
+    const before = point ? this.bodies.inFrontOf(point, this.stage.camera.position, 0.02 * this.near) : [];
+    this.bodies.setClear(before.filter((other) => other !== body));
+    this.draw();
+  }
+
+  /** Along the surfaces, so that the gap is seen: less of the normal, from above, from outside unless the point is hidden there. */
   private sideWay(point: three.Vector3, normal: number[]): three.Vector3 {
-    const n = new three.Vector3().fromArray(normal), way = this.outward(point);
-    const side = way.clone().addScaledVector(n, -0.75 * way.dot(n));
-    return side.length() > 0.2 ? side.normalize() : way;
+    const n = new three.Vector3().fromArray(normal), out = this.outward(point);
+    const ways = [0, 45, -45, 90, -90, 135, -135, 180].map((degrees) => {
+      const way = out.clone().applyAxisAngle(this.stage.camera.up, degrees * Math.PI / 180), side = way.clone().addScaledVector(n, -0.75 * way.dot(n));
+      return side.length() > 0.2 ? side.normalize() : way;
+    });
+    return ways.find((way) => this.hiders(point, way, kNear * this.near).length === 0) ?? ways[0];
   }
 
   emphasise(a: number, b: number): void { this.bodies.emphasise(a, b); this.draw(); }
@@ -94,10 +112,11 @@ export class View {
   /** The whole scene, or near a point. */
   fit(point?: number[]): void {
     if (point) return this.stage.look(this.marks.place(point), 0.5);
-    const middle = this.focus.isEmpty() ? new three.Vector3() : this.focus.getCenter(new three.Vector3());
-    const way = (this.contact ? this.cornerWay(this.contact.point) : this.stage.defaultWay()).normalize();
+    const middle = this.middle(), way = this.contact?.corner ?? this.stage.defaultWay().normalize();
     this.stage.look(middle, this.fitting(middle, way) / this.radius, way);
   }
+
+  private middle(): three.Vector3 { return this.focus.isEmpty() ? new three.Vector3() : this.focus.getCenter(new three.Vector3()); }
 
   /** How far away the camera sees every corner of what is looked at, with a margin. */
   private fitting(middle: three.Vector3, way: three.Vector3): number {
@@ -111,17 +130,18 @@ export class View {
     return 1.12 * distance;
   }
 
-  /** The usual slanting view, from the corner that the point is nearest to. */
+  /** The usual slanting view, from the corner that the point is nearest to, or from another one if it is hidden there. */
   private cornerWay(point: three.Vector3): three.Vector3 {
-    const way = this.stage.defaultWay(), out = this.outward(point);
+    const middle = this.middle(), way = this.stage.defaultWay(), out = this.outward(point), up = this.stage.camera.up;
     for (const k of [0, 1, 2]) {
-      const isUp = this.stage.camera.up.getComponent(k) !== 0;
-      if (!isUp && Math.abs(out.getComponent(k)) > 0.1) way.setComponent(k, Math.abs(way.getComponent(k)) * Math.sign(out.getComponent(k)));
+      if (up.getComponent(k) === 0 && Math.abs(out.getComponent(k)) > 0.1) way.setComponent(k, Math.abs(way.getComponent(k)) * Math.sign(out.getComponent(k)));
     }
-    return way;
+    const ways = [0, 90, -90, 180].map((degrees) => way.clone().applyAxisAngle(up, degrees * Math.PI / 180).normalize());
+    const seenFrom = (one: three.Vector3) => middle.clone().addScaledVector(one, this.fitting(middle, one)).sub(point);
+    return ways.find((one) => this.hiders(point, seenFrom(one), seenFrom(one).length()).length === 0) ?? ways[0];
   }
 
-  approach(): void { if (this.contact) this.stage.approach(this.contact.point, 0.55 * this.near / this.radius, this.contact.way); }
+  approach(): void { if (this.contact) this.stage.approach(this.contact.point, kNear * this.near / this.radius, this.contact.way); }
 
   /** A gizmo on a body, to put it elsewhere; -1: none. */
   hold(body: number, mode: 'translate' | 'rotate' = 'translate'): void {

@@ -107,6 +107,29 @@ class Gallery(Served):
           return [[left, top, right, bottom], {view: camera.matrixWorldInverse.elements, projection: camera.projectionMatrix.elements,
                                                size: [copy.width, copy.height]}];""", body)
 
+    def test_the_first_words_are_the_answer_and_an_offer_to_drag(self):
+        self.open("car_door")
+        self.wait(lambda: "Drag the door" in self.text("#caption"))
+        self.assertIn("Door touches car at 0.063", self.text("#caption"))
+        self.assertIn("Proved.", self.text("#caption"))
+        self.click("#caption button")
+        self.assertEqual(self.driver.find_element(By.ID, "drag").get_attribute("aria-pressed"), "true")
+        self.assertEqual(self.text("#caption"), "")
+
+    def opacity(self, body):
+        return self.driver.execute_script("return window.grazeView.bodies.meshes.find((mesh) => mesh.name === arguments[0]).material.opacity", body)
+
+    def test_what_hides_a_contact_becomes_glass(self):
+        self.open("engine_removal")  # the engine touches the car from inside
+        self.assertLess(self.opacity("car"), 0.5)
+        self.assertEqual(self.opacity("engine"), 1)
+        self.key(Keys.ESCAPE)
+        self.assertEqual(self.opacity("car"), 1)
+
+    def test_what_is_seen_stays_as_it_is(self):
+        self.open("car_door")  # which touches the frame of the car, outside
+        self.assertEqual((self.opacity("car"), self.opacity("door")), (1, 1))
+
     def test_overlays_show_what_methods_see(self):
         self.open("tumbling_boxes")
         for key, words in (("1", "Level"), ("2", "cells"), ("4", "Gauss maps"), ("5", "halvings")):

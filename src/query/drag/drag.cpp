@@ -29,6 +29,8 @@ constexpr double kStep = 0.1;      // radii: the longest step beside others
 constexpr int kProbes = 64;
 constexpr double kThin = 0.75;  // skins: a smaller gap is opened first
 constexpr double kLeast = 0.2;  // skins: a shorter probe is not worth it
+constexpr double kMoved = 0.1;  // skins: a tick that went less far looks for another way
+constexpr std::uint64_t kManyTests = 10000;  // after these a tick that moved leaves the rest
 
 void check_drag(const Scene& scene, BodyId body, const DragOptions& options) {
   const std::string place = describe(scene, body);
@@ -84,11 +86,13 @@ class Drag::Hand {
     if (nearest() < kThin * skin_)
       move(least_constraint({}, constraints(), obstacles_.ball().radius), tick);
     const auto is_there = [&] { return length(way_to(target)) <= kArrived * skin_; };
+    const auto has_moved = [&] { return (centre() - begin).norm() >= kMoved * skin_; };
     for (int slide = 0; slide < options_.slides && !is_there(); ++slide) {
+      if (slide > 0 && tick.stats.box_tests > kManyTests && has_moved()) break;
       const Displacement wanted = step_to(target);
       if (!move(least_constraint(wanted, constraints(), obstacles_.ball().radius), tick)) break;
     }
-    if (!is_there() && (centre() - begin).norm() < 0.1 * skin_) probe(way_to(target), tick);
+    if (!is_there() && !has_moved()) probe(way_to(target), tick);
     if (is_there()) tick.state = DragState::kReached;
     return finish(std::move(tick));
   }

@@ -350,5 +350,14 @@ TEST(C10_Trim, RectanglesAreClassifiedAsTheirPointsAre) {
   for (const int count : counts) EXPECT_GT(count, 0);
 }
 
+TEST(C10_Trim, ArcsOfManyTurnsAreRefused) {
+  const auto circle = [](double turns) {
+    return TrimLoops({{{ArcCurve{}, {0.0, 6.283185307179586 * turns}}}});
+  };
+  EXPECT_NO_THROW(circle(1.0));
+  EXPECT_NO_THROW(circle(2.0));
+  EXPECT_THROW(circle(1e5), InputError);
+}
+
 }  // namespace
 }  // namespace graze::test

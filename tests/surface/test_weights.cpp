@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "graze/base/error.h"
 #include "graze/query/first_contact.h"
 #include "graze/scene/scene.h"
 #include "support/trials.h"
@@ -129,6 +130,20 @@ TEST(C10_Weights, ATwistedPatchIsAsNearToItsTrianglesAsItSays) {
   const LongPoint middle = bezier_at(patch, 0.5L, 0.5L);
   EXPECT_GT(to_triangles(cell, middle), 0.55);
   EXPECT_LE(to_triangles(cell, middle), deviation(cell));
+}
+
+TEST(C10_Weights, ARangeWithAPoleIsRefused) {
+  // x = 10 u / (1 + 9 u) has one at -1/9.
+  BezierPatch patch{2, 2, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, {1, 10, 1, 10}};
+  const auto make = [](SurfacePatch form, const Interval& u) {
+    return Surface({{"sheet", PatchFace{std::move(form), u, {0, 1}, {}}}});
+  };
+  const ExtrusionPatch extruded{BezierCurve{{{0, 0, 0}, {1, 0, 0}}, {1, 10}}, Vec3::UnitY()};
+  for (const SurfacePatch& form : {SurfacePatch(patch), SurfacePatch(extruded)}) {
+    EXPECT_NO_THROW(make(form, {-0.1, 2.0}));
+    EXPECT_THROW(make(form, {-0.3, 1.0}), InputError);
+    EXPECT_THROW(make(form, {-1.0, 1.0}), InputError);
+  }
 }
 
 TEST(C10_Weights, ABallDoesNotFallThroughASheetThatWeightsMake) {

@@ -75,6 +75,10 @@ void restrict_rows(ControlNet& net, const Interval& t) {
 
 IntervalVec3 place(const WeightedPoint& p) {
   if (p.weight == Interval(1.0)) return p.point;
+  if (!(p.weight.lo > 0.0)) {  // beyond [0, 1], where there may be a pole
+    const Interval unknown = Interval::everything();
+    return {unknown, unknown, unknown};
+  }
   return {p.point.x / p.weight, p.point.y / p.weight, p.point.z / p.weight};
 }
 

@@ -30,7 +30,8 @@ struct ControlNet {
 void restrict_columns(ControlNet& net, const Interval& t);
 void restrict_rows(ControlNet& net, const Interval& t);
 
-/// Places of the control points: with positive weights the curve is in their convex hull.
+/// Places of the control points: with positive weights the curve is in their convex hull. A weight
+/// that is not has its point anywhere.
 IntervalVec3 place(const WeightedPoint& p);
 
 /// >= how far a rational curve or patch gets from the bilinear one through the corners (lo, lo),

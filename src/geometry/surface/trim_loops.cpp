@@ -11,12 +11,14 @@
 #include <cmath>
 
 #include "graze/base/error.h"
+#include "graze/base/number_text.h"
 
 namespace graze {
 namespace {
 
 constexpr int kDeepestPiece = 60;
 constexpr std::size_t kMostPieces = 64;  // in a rectangle: more would not bound it closely
+constexpr double kLongestArc = 12.6;     // rad: two turns; each costs as much as the first
 
 struct Rectangle {
   Interval u, v;
@@ -77,6 +79,12 @@ std::optional<bool> crosses(const SurfaceCurve& curve, const Interval& t, double
   return *first != *second;
 }
 
+void check_length(const TrimCurve& curve) {
+  if (!std::holds_alternative<ArcCurve>(curve.curve) || curve.range.width() <= kLongestArc) return;
+  throw InputError({"trim curve", "an arc of " + number_text(curve.range.width()) + " rad",
+                    "at most two turns", "give its range in radians, one turn for a circle"});
+}
+
 Vec3 end_of(const TrimCurve& curve, bool last) {
   const CurvePiece piece = piece_of(curve.curve, curve.range);
   return last != curve.backwards ? piece.end : piece.begin;
@@ -98,6 +106,7 @@ TrimLoops::TrimLoops(std::vector<std::vector<TrimCurve>> loops) {
 }
 
 void TrimLoops::add(TrimCurve curve) {
+  check_length(curve);
   const Rectangle box = box_of(piece_of(curve.curve, curve.range));
   boxes_.push_back({box.u, box.v});
   curves_.push_back(std::move(curve));

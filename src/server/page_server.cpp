@@ -2,14 +2,15 @@
 // HTTP by Boost.Beast, one thread a connection: a person has a handful of them.               [G4]
 #include "graze/server/page_server.h"
 
+#include <poll.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 
 #include <atomic>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
+#include <cerrno>
 #include <chrono>
 #include <list>
 #include <mutex>
@@ -55,6 +56,75 @@ void pause_for(server::RateLimit& limit) {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   const double wait = limit.take(std::chrono::duration<double>(now).count());
   if (wait > 0.0) std::this_thread::sleep_for(std::chrono::duration<double>(wait));
+}
+
+/// A socket that waits for the other side only so long. (The system's own timeouts do nothing here:
+/// Asio waits on after them.)
+class PatientSocket {
+ public:
+  using executor_type = Tcp::socket::executor_type;
+  using Error = boost::system::error_code;
+
+  PatientSocket(Tcp::socket& socket, int seconds) : socket_(socket), seconds_(seconds) {
+    Error ignored;
+    socket_.non_blocking(true, ignored);
+  }
+
+  executor_type get_executor() { return socket_.get_executor(); }
+  Tcp::socket& socket() { return socket_; }
+
+  template <typename Buffers>
+  std::size_t read_some(const Buffers& buffers, Error& error) {
+    return when_ready(POLLIN, error, [&] { return socket_.read_some(buffers, error); });
+  }
+  template <typename Buffers>
+  std::size_t write_some(const Buffers& buffers, Error& error) {
+    return when_ready(POLLOUT, error, [&] { return socket_.write_some(buffers, error); });
+  }
+  template <typename Buffers>
+  std::size_t read_some(const Buffers& buffers) {
+    return or_throw([&](Error& error) { return read_some(buffers, error); });
+  }
+  template <typename Buffers>
+  std::size_t write_some(const Buffers& buffers) {
+    return or_throw([&](Error& error) { return write_some(buffers, error); });
+  }
+
+ private:
+  template <typename Call>
+  static std::size_t or_throw(const Call& call) {
+    Error error;
+    const std::size_t count = call(error);
+    if (error) throw boost::system::system_error(error);
+    return count;
+  }
+
+  template <typename Call>
+  std::size_t when_ready(short event, Error& error, const Call& call) {
+    while (is_ready(event)) {
+      const std::size_t count = call();
+      if (error != boost::asio::error::would_block) return count;
+    }
+    error = boost::asio::error::timed_out;
+    return 0;
+  }
+
+  bool is_ready(short event) {
+    pollfd waits{socket_.native_handle(), event, 0};
+    int found = -1;
+    do {
+      found = ::poll(&waits, 1, 1000 * seconds_);
+    } while (found < 0 && errno == EINTR);
+    return found > 0;
+  }
+
+  Tcp::socket& socket_;
+  int seconds_;
+};
+
+/// How Beast ends a conversation over it.
+void teardown(beast::role_type role, PatientSocket& patient, boost::system::error_code& error) {
+  beast::websocket::teardown(role, patient.socket(), error);
 }
 
 PageReply plain(int status, std::string text) {
@@ -139,17 +209,16 @@ class PageServer::Server {
     });
     if (stopping_ || connections_.size() >= static_cast<std::size_t>(options_.max_connections))
       return;
-    const timeval patience{options_.idle_seconds, 0};
-    ::setsockopt(socket.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    ::setsockopt(socket.native_handle(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     Connection& one = connections_.emplace_back(std::move(socket));
     one.thread = std::thread([this, &one] {
-      serve(one.socket);
+      serve(PatientSocket(one.socket, options_.idle_seconds));
+      boost::system::error_code error;
+      one.socket.shutdown(Tcp::socket::shutdown_both, error);
       one.done = true;
     });
   }
 
-  void serve(Tcp::socket& socket) {
+  void serve(PatientSocket socket) {
     beast::flat_buffer buffer;
     boost::system::error_code error;
     server::RateLimit limit(options_.max_rate);
@@ -168,7 +237,6 @@ class PageServer::Server {
       http::write(socket, response, error);
       if (!request.keep_alive()) break;
     }
-    socket.shutdown(Tcp::socket::shutdown_both, error);
   }
 
   /// A WebSocket at /session, for who may come in at all and says where from.
@@ -179,9 +247,9 @@ class PageServer::Server {
   }
 
   /// Frame by frame, until the other side ends it or says what it may not. One answer for each.
-  void talk(Tcp::socket& socket, const Request& request, server::RateLimit& limit) {
+  void talk(PatientSocket& socket, const Request& request, server::RateLimit& limit) {
     boost::system::error_code error;
-    beast::websocket::stream<Tcp::socket&> stream(socket);
+    beast::websocket::stream<PatientSocket&> stream(socket);
     stream.read_message_max(options_.max_frame);
     stream.binary(true);
     stream.accept(request, error);
@@ -195,7 +263,6 @@ class PageServer::Server {
       const std::string reply = answer({static_cast<const char*>(bytes.data()), bytes.size()});
       stream.write(boost::asio::buffer(reply), error);
     }
-    socket.shutdown(Tcp::socket::shutdown_both, error);
   }
 
   server::Entry judge(const Request& request) {
@@ -204,7 +271,7 @@ class PageServer::Server {
                          view(request[http::field::cookie])});
   }
 
-  void refuse_size(Tcp::socket& socket) {
+  void refuse_size(PatientSocket& socket) {
     boost::system::error_code error;
     Response response = reply_with(11, plain(413, "the request is larger than this server takes"));
     response.keep_alive(false);

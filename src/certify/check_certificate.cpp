@@ -18,9 +18,10 @@ Verdict refused(std::string place, const char* reason) {
   return {false, std::move(place), reason, 0, 0};
 }
 
-/// Each turn of a motion that loops takes a step at least. Without this a short file that claims a
-/// long time would make the checker cut a motion into a million pieces. A loop that stays where it
-/// is has one piece.
+/// Each segment of each turn of a motion that loops takes a step at least, but for the first and
+/// the last of a turn, which may be instants. Without this a short file that claims a long time
+/// would make the checker cut a motion into a million pieces. A loop that stays where it is has one
+/// piece.
 bool has_steps_for(const Motion& motion, const PairProof& proof) {
   if (motion.is_still()) return true;
   const MotionDescription description = describe(motion);
@@ -31,7 +32,8 @@ bool has_steps_for(const Motion& motion, const PairProof& proof) {
   const auto* track = std::get_if<TrackDescription>(&description);
   if (track == nullptr || track->outside != Outside::kLoop) return true;
   const double turns = (proof.span.hi - proof.span.lo) / (track->domain.hi - track->domain.lo);
-  return turns <= double(proof.steps.half_bytes) + 1.0;
+  const double segments = std::max(1.0, double(track->segments.size()) - 2.0);
+  return (turns - 1.0) * segments <= double(proof.steps.half_bytes);
 }
 
 /// Surfaces that keep apart prove nothing about a body in the middle of a solid. It cannot get

@@ -57,6 +57,24 @@ TEST(G2_Witness, AnInstantBeyondAllTurnsOfALoopIsRefused) {
   }
 }
 
+/// Three million pieces of time, and two thousand half bytes about them: a verdict, no exception.
+TEST(G2_Witness, MorePiecesOfALoopThanStepsAreRefused) {
+  Scene scene = cubes();
+  std::vector<TimedPose> poses;
+  for (int k = 0; k <= 2000; ++k)
+    poses.push_back({k / 2000.0, {Mat3::Identity(), {5.0 + 1e-3 * (k % 2), 0.1, 0.2}}});
+  scene.bodies[1].motion = Motion::path(poses, Interpolation::kScrew, Outside::kLoop);
+  const ProofScene proofs(scene);
+  PairProof proof;
+  proof.a = kA;
+  proof.b = kB;
+  proof.span = {0.0, 1500.0};
+  proof.steps = {std::vector<std::uint8_t>(1000, 0), 2000};
+  const Verdict verdict = CertificateCheck(proofs).check(proof);
+  EXPECT_FALSE(verdict.accepted);
+  EXPECT_EQ(verdict.reason, "more turns of a motion than steps");
+}
+
 TEST(G2_Witness, ANearOneIsAcceptedAndAFarOneIsNot) {
   const Scene scene = cubes();
   const ProofScene proofs(scene);

@@ -12,6 +12,7 @@ type Pose = ReturnType<Bodies['poseOf']>;
 /** What the panel needs of the page. */
 export interface Asker {
   time(): number;
+  begin(): void;  // a body is chosen
   change(question: () => Promise<Document>): Promise<void>;
   undo(): Promise<void>;
   canUndo(): boolean;
@@ -53,6 +54,7 @@ export class AskPanel {
   private chosen(): number { return Number(this.body.value); }
 
   choose(body: number): void {
+    this.asker.begin();
     this.body.value = String(body);
     this.begin = this.end = null;
     this.via = [];

@@ -222,7 +222,7 @@ class Page {
   withEngine(engine: Engine): void {
     Object.assign(window, {grazeEngine: engine});
     this.ask = new AskPanel(this.data, this.view, engine, {
-      time: () => this.timeline.time, change: (question) => this.app.change(question),
+      time: () => this.timeline.time, begin: () => this.hush(), change: (question) => this.app.change(question),
       undo: () => this.app.undo(), canUndo: () => this.app.canUndo(),
     });
     by('left').append(this.ask.panel);

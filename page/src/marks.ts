@@ -17,10 +17,17 @@ function corners(text: string, mesh: three.Mesh): three.Vector3[] {
   return ids.filter((id) => id < position.count).map((id) => new three.Vector3().fromBufferAttribute(position, id));
 }
 
-/** A face, an edge or a vertex, where its body is now. */
-function feature(text: string, mesh: three.Mesh, colour: number): three.Object3D | null {
+function distanceTo([a, b, c]: three.Vector3[], point: three.Vector3): number {
+  const nearest = new three.Vector3();
+  if (c) new three.Triangle(a, b, c).closestPointToPoint(point, nearest);
+  else new three.Line3(a, b ?? a).closestPointToPoint(point, true, nearest);
+  return nearest.distanceTo(point);
+}
+
+/** A face, an edge or a vertex, where its body is now; null if it is not of the mesh, as the middle of a ball. */
+function feature(text: string, mesh: three.Mesh, colour: number, at: three.Vector3, reach: number): three.Object3D | null {
   const points = corners(text, mesh).map((point) => point.applyMatrix4(mesh.matrix));
-  if (points.length === 0) return null;
+  if (points.length === 0 || distanceTo(points, at) > reach) return null;
   const geometry = new three.BufferGeometry().setFromPoints(points);
   let thing: three.Object3D;
   if (points.length === 3) {
@@ -66,7 +73,7 @@ export class Marks {
     if (normal.length() > 0.5) this.group.add(steady(arrowAlong(normal, kMark), at, share, most * this.radius, 4));
     if (!isFirst) return;
     for (const [text, body, colour] of [[contact.feature_a, pair.a, kFeatureA], [contact.feature_b, pair.b, kFeatureB]] as const) {
-      const thing = feature(text, this.bodies.meshes[body], colour);
+      const thing = feature(text, this.bodies.meshes[body], colour, at, 0.1 * this.radius);
       if (thing) this.near.add(thing);
     }
   }

@@ -1,5 +1,5 @@
 // The panels: bodies and pairs at the left, the answer in words at the right.
-import {BatchData, ContactData, CurveData, Document, PairData, colourOf, cssOf, digits, kindOf, symbol} from './data';
+import {BatchData, ContactData, CurveData, Document, Kind, PairData, colourOf, cssOf, digits, kindOf, symbol} from './data';
 
 export function element(tag: string, text = '', kind = ''): HTMLElement {
   const made = document.createElement(tag);
@@ -204,21 +204,26 @@ function details(data: Document, pair: PairData): HTMLElement {
   return table;
 }
 
+function badgeOf(guarantee: string, kind: string): HTMLElement[] {
+  const [word, meaning] = kGuarantees[guarantee] ?? [guarantee, ''], badge = element('span', word, `badge ${kind}`);
+  badge.id = 'guarantee';
+  badge.title = meaning;
+  return [badge, element('p', meaning, 'soft')];
+}
+
 /** The answer about a pair, or about all; gives the canvas for the close-up if there is a contact. */
 export function fillRight(host: HTMLElement, data: Document, pair: PairData | null): HTMLCanvasElement | null {
   host.replaceChildren();
-  const kind = pair ? kindOf(pair) : data.pairs.some((p) => kindOf(p) === 'contact') ? 'contact' : 'apart';
+  const has = (wanted: Kind) => data.pairs.some((one) => kindOf(one) === wanted);
+  const kind = pair ? kindOf(pair) : has('contact') ? 'contact' : has('unsure') ? 'unsure' : 'apart';
   const words = element('p', '', 'answer');
   words.id = 'answer';
   words.append(element('span', `${symbol[kind]} `, kind), pair ? sentence(data, pair) : summary(data));
   host.append(words);
   let canvas: HTMLCanvasElement | null = null;
+  const guarantees = new Set((pair ? [pair] : data.pairs).map((one) => one.guarantee));
+  if (guarantees.size === 1) host.append(...badgeOf([...guarantees][0], kind));  // of all, if they have one in common
   if (pair) {
-    const [word, meaning] = kGuarantees[pair.guarantee] ?? [pair.guarantee, ''];
-    const badge = element('span', word, `badge ${kind}`);
-    badge.id = 'guarantee';
-    badge.title = meaning;
-    host.append(badge, element('p', meaning, 'soft'));
     if (pair.contacts.length > 0) {
       canvas = document.createElement('canvas');
       canvas.id = 'close-up';

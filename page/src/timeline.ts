@@ -184,7 +184,7 @@ export class Timeline {
     c.beginPath(); trace(curve.lower, false); c.stroke();
     c.fillStyle = style('--soft');
     c.textAlign = 'right';
-    c.fillText(top < 1e-3 ? top.toExponential(1) : String(Number(top.toPrecision(3))), kLeft - 5, kTop + 8);
+    if (top > 1e-300) c.fillText(top < 1e-3 ? top.toExponential(1) : String(Number(top.toPrecision(3))), kLeft - 5, kTop + 8);
     c.fillText('0', kLeft - 5, height - kBottom);
     c.textAlign = 'left';
   }

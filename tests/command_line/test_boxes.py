@@ -36,6 +36,11 @@ class Boxes(unittest.TestCase):
         self.assertIn("homogeneous intervals", result.stdout)
         self.assertIn("edge -x -y / edge +x +z", result.stdout)
 
+    def test_one_of_a_thing_is_not_many(self):
+        result = graze("boxes", "examples/scenes/paper_linear.json", "--explain")
+        self.assertIn("1 homogeneous interval,", result.stdout)
+        self.assertNotRegex(result.stdout, r"\b1 (homogeneous intervals|pairs|zeros|contacts)\b")
+
     def test_convex_meshes_are_polytopes_and_others_are_left_out(self):
         code, found = pairs(POLYTOPES)
         self.assertEqual(code, 1)

@@ -60,6 +60,17 @@ class Octree(unittest.TestCase):
             self.assertEqual(drawn["cost"].count("<polyline"), 2)
             self.assertEqual(drawn["counts"].count("<polyline"), 3)
 
+    def test_nothing_found_says_what_that_is_worth(self):
+        with tempfile.TemporaryDirectory() as folder:
+            scene = os.path.join(folder, "scene.json")
+            with open(scene, "w") as file:
+                json.dump({"bodies": [{"name": n, "shape": {"type": "gear"}, "motion": {"type": "still", "pose": {"position": [x, 0, 0]}}}
+                                      for n, x in (("a", 0), ("b", 50))]}, file)
+            for words, says in ((["--as-printed"], "sampled"), ([], "conservative")):
+                done = graze("octree", scene, "--cycles", 1, *words)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn(f"none in 1 of 1 cycle ({says})", done.stdout)
+
     def test_refusals(self):
         for words, says in ((["--at", 500, "--picture", os.devnull], "below 200"), (["--cube", 0, 0, 0, 4], "workspace"),
                             (["--cube", 0, 0, 0, -1], "SIDE > 0")):

@@ -23,9 +23,9 @@ struct BisectionArguments {
 };
 
 void print_tree(const std::string& name, const ObbTreeReport& tree) {
-  fmt::print("tree       {}: {} triangles, {} nodes, depth {}, tightness {:.3f}, {:.3g} kB\n",
-             printable(name), tree.triangles, tree.nodes, tree.depth, tree.tightness,
-             1e-3 * static_cast<double>(tree.bytes));
+  fmt::print("tree       {}: {}, {}, depth {}, tightness {:.3f}, {:.3g} kB\n", printable(name),
+             counted(tree.triangles, "triangle"), counted(tree.nodes, "node"), tree.depth,
+             tree.tightness, 1e-3 * static_cast<double>(tree.bytes));
 }
 
 void print_results(const std::vector<BisectionVariant>& results) {

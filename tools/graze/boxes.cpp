@@ -157,7 +157,8 @@ void tell_left_out(const Scene& scene, const AskedPairs& pairs) {
         printable(scene.bodies[a.index()].name), printable(scene.bodies[b.index()].name));
   }
   if (pairs.left_out.size() > kShown)
-    fmt::print(stderr, "graze: note: and {} more pairs\n", pairs.left_out.size() - kShown);
+    fmt::print(stderr, "graze: note: and {}\n",
+               counted(pairs.left_out.size() - kShown, "more pair"));
 }
 
 /// 1 if some touch, 3 if that is not known of all.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "json_values.h"
+#include "report_table.h"
 
 namespace graze::tool {
 namespace {
@@ -56,16 +57,19 @@ const char* name_of(PairKind kind) {
 void print_account(const PrintedBoxes& p) {
   const std::string pieces = p.pieces == 1 ? "" : fmt::format("{} pieces, ", p.pieces);
   fmt::print(
-      "  as printed: {}degree {}, {} homogeneous intervals, {} of them outside the {}, {} "
+      "  as printed: {}degree {}, {}, {} of them outside the {}, {} "
       "eliminated by spheres\n",
-      pieces, p.degree, p.homogeneous.size() + std::size_t(p.outside), p.outside,
+      pieces, p.degree,
+      counted(p.homogeneous.size() + std::size_t(p.outside), "homogeneous interval"), p.outside,
       p.pieces == 1 ? "span" : "pieces", p.eliminated);
   for (const HomogeneousInterval& h : p.homogeneous) {
     fmt::print("    [{:.6f}, {:.6f}] ", h.span.lo, h.span.hi);
     if (h.eliminated) {
       fmt::print("spheres never meet\n");
     } else {
-      fmt::print("{} pairs, {} zeros, {} contacts\n", h.pairs.size(), h.roots, h.contacts);
+      fmt::print("{}, {}, {}\n", counted(h.pairs.size(), "pair"),
+                 counted(std::size_t(h.roots), "zero"),
+                 counted(std::size_t(h.contacts), "contact"));
     }
   }
   for (const PlaneContact& c : p.contacts)

@@ -12,6 +12,7 @@
 #include "graze/base/error.h"
 #include "graze/io/cad_io.h"
 #include "graze/io/mesh_io.h"
+#include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -71,8 +72,8 @@ int run_convert(const ConvertArguments& arguments) {
     fmt::print("{}\n", json.dump(2));
   } else {
     fmt::print(
-        "{}: {} triangles, {} vertices{}{}\n", arguments.out, mesh.triangles().size(),
-        mesh.vertices().size(),
+        "{}: {}, {}{}{}\n", arguments.out, counted(mesh.triangles().size(), "triangle"),
+        counted(mesh.vertices().size(), "vertex"),
         deviation_mm ? fmt::format(", within {:.3g} mm of the faces (proved)", *deviation_mm) : "",
         units.empty() ? "" : ", lengths in " + units);
   }

@@ -20,6 +20,7 @@
 #include "number_checks.h"
 #include "page_report.h"
 #include "progress.h"
+#include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -70,8 +71,8 @@ std::vector<ContactMark> marks_of(const std::vector<PairReport>& reports) {
 
 void print_text(const Scene& scene, const ExportArguments& arguments,
                 const std::vector<ContactMark>& marks) {
-  fmt::print("{}: {} bodies, {:g} s to {:g} s\n", arguments.out, scene.bodies.size(), scene.span.lo,
-             scene.span.hi);
+  fmt::print("{}: {}, {:g} s to {:g} s\n", arguments.out, counted(scene.bodies.size(), "body"),
+             scene.span.lo, scene.span.hi);
   for (const ContactMark& mark : marks) {
     fmt::print("  contact of {} and {} at {:.9g} s, {:.9g} s into the animation\n",
                scene.bodies[mark.a.index()].name, scene.bodies[mark.b.index()].name, mark.time,

@@ -40,18 +40,17 @@ constexpr DataScene kDataScenes[] = {
   ]
 })json",
      "two scanned bunnies",
-     "Two bunnies of Stanford's scanner, 6,966 triangles each, tumble onto a floor and each other. "
+     "Two of Stanford's scanned bunnies, 6,966 triangles each, tumble onto a floor and each other. "
      "Ears and feet pass within millimetres before anything touches. Let them go (L) and they "
      "bounce."},
     {"data_truck", "gltf/CesiumMilkTruck.glb", nullptr, "an animated truck",
-     "An animation as its author's program wrote it: a truck whose wheels turn, in glTF. Wheels "
-     "and "
-     "body overlap as they are drawn, which is told at once. Cut it by X to see "
-     "how the axles sit in the body."},
+     "An animation as its author's program wrote it, in glTF: a truck whose wheels turn. As drawn, "
+     "the wheels overlap the body, and the page says so at once. Press X to cut the truck open "
+     "and see how the axles sit in the body."},
     {"data_panda", "robots/panda/panda.urdf", nullptr, "a robot arm from its URDF",
-     "Franka's Panda with the meshes that its maker publishes for collisions. Its links are asked "
-     "about at rest: a few overlap by design, which an SRDF would allow. Move the joints by "
-     "their sliders, set start and end, and ask."},
+     "Franka's Panda, with the collision meshes that its maker publishes. At rest a few of its "
+     "links overlap by design, which an SRDF would allow. Move the joints with their sliders, set "
+     "start and end, and ask."},
     {"data_parts", "step/odri/transmission_pulley_at3_t10_motor.STEP", R"json({
   "units": "mm",
   "bodies": [

@@ -16,6 +16,8 @@
 #include "interrupt.h"
 #include "octree_cycles.h"
 #include "octree_picture.h"
+#include "progress.h"
+#include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -61,22 +63,29 @@ std::string cycle_text(std::size_t cycle, const std::vector<Cycle>& cycles) {
   return cycle == cycles.size() ? "never" : fmt::format("from cycle {}", cycle);
 }
 
-void print_text(const Scene& scene, const std::vector<Cycle>& cycles) {
+const char* guarantee(const OctreeArguments& arguments) {
+  return arguments.run.as_printed ? "sampled" : "conservative";
+}
+
+void print_text(const OctreeArguments& arguments, const Scene& scene,
+                const std::vector<Cycle>& cycles) {
   const Phases phases = phases_of(cycles);
   fmt::print("nodes      interfere {}\n", cycle_text(phases.nodes, cycles));
   fmt::print("faces      found in interfering nodes {}\n", cycle_text(phases.faces, cycles));
   if (phases.collision == cycles.size()) {
-    fmt::print("collision  none in {} cycles (conservative)\n", cycles.size());
+    fmt::print("collision  none in {} of {} ({})\n", cycles.size(),
+               counted(arguments.run.cycles, "cycle"), guarantee(arguments));
   } else {
     const WorkspaceReport& last = cycles[phases.collision].report;
     for (const WorkspaceAlarm& alarm : last.alarms) {
-      fmt::print("collision  {} / {} may touch in cycle {}: {} pairs of faces\n",
-                 scene.bodies[alarm.a].name, scene.bodies[alarm.b].name, phases.collision,
-                 alarm.faces.size());
+      fmt::print("collision  {} / {} may touch in cycle {}: {}\n", scene.bodies[alarm.a].name,
+                 scene.bodies[alarm.b].name, phases.collision,
+                 counted(alarm.faces.size(), "pair of faces"));
     }
-    fmt::print("last cycle {} interfering cells ({} pairs of nodes), {} faces, {} pairs tested\n",
-               last.interfering_cells, last.interfering_pairs, last.faces_found,
-               last.face_pairs_tested);
+    fmt::print("last cycle {} ({}), {}, {} tested\n",
+               counted(last.interfering_cells, "interfering cell"),
+               counted(last.interfering_pairs, "pair of nodes"), counted(last.faces_found, "face"),
+               counted(last.face_pairs_tested, "pair"));
   }
   const auto costs = [&](const char* name, double Cycle::*member) {
     double sum = 0.0, most = 0.0;
@@ -113,7 +122,7 @@ std::string octree_json(const OctreeArguments& arguments, const Scene& scene, co
   const Vec3& lo = run.workspace().cube.lo;
   const Json json{{"format", "graze octree 1"},
                   {"scene", arguments.scene},
-                  {"guarantee", arguments.run.as_printed ? "sampled" : "conservative"},
+                  {"guarantee", guarantee(arguments)},
                   {"levels", arguments.run.levels},
                   {"cube", {lo.x(), lo.y(), lo.z(), run.workspace().cube.side}},
                   {"cycles", rows}};
@@ -164,17 +173,20 @@ int run_octree(const OctreeArguments& arguments) {
     return kFine;
   }
   const InterruptFlag interrupt;
+  const auto tell = progress_on_terminal();
   std::vector<Cycle> cycles;
   while (cycles.size() < arguments.run.cycles && !*interrupt.flag()) {
+    if (tell) tell(double(cycles.size()) / double(arguments.run.cycles));
     cycles.push_back(run.run(cycles.size()));
     if (!cycles.back().report.alarms.empty()) break;  // the experiment ends here
   }
+  clear_progress();
   if (!arguments.picture.empty()) draw(arguments, run, cycles.size() - 1);
   write_curves(arguments, cycles);
   if (arguments.json) {
     fmt::print("{}", octree_json(arguments, scene, run, cycles));
   } else {
-    print_text(scene, cycles);
+    print_text(arguments, scene, cycles);
   }
   if (!cycles.back().report.alarms.empty()) return kFound;
   return cycles.size() < arguments.run.cycles ? kUnknown : kFine;
@@ -196,8 +208,9 @@ void add_octree_verb(CLI::App& app, int& exit_code) {
   verb->add_flag("--as-printed", arguments->run.as_printed,
                  "exactly as the paper prints it; contacts can be missed");
   verb->add_flag("--rebuilt", arguments->run.rebuilt, "octrees rebuilt from faces, not displaced");
-  verb->add_flag("--all-faces", arguments->run.all_faces,
-                 "also without octrees, to compare the cost");
+  verb->add_flag(
+      "--all-faces", arguments->run.all_faces,
+      "also without octrees, to compare the cost; with --as-printed this takes seconds a cycle");
   verb->add_option("--picture", arguments->picture,
                    "draw bodies and cells of the last cycle as SVG");
   verb->add_option("--at", arguments->at, "draw this cycle instead, and do nothing else")
@@ -208,7 +221,7 @@ void add_octree_verb(CLI::App& app, int& exit_code) {
   verb->add_flag("--json", arguments->json, "all cycles as JSON");
   verb->footer(
       "Runs until bodies may touch. Exit code: 0 none do, 1 some may, 2 bad input, 3 stopped by\n"
-      "Ctrl-C. See docs/methods/octree.md; graze monitor is the form for use.\n\n"
+      "Ctrl-C. See docs/methods/octree.md; for use in practice there is graze monitor.\n\n"
       "Example:\n  graze octree examples/scenes/paper_octree_spheres.json --cube 0 0 0 16 \\\n"
       "      --as-printed --all-faces --curves cost.svg --picture last.svg\n");
   verb->callback([arguments, &exit_code] { exit_code = run_octree(*arguments); });

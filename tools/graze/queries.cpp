@@ -163,7 +163,7 @@ void print_tallies(const std::vector<NamedTally>& rows, const QueryTally& total)
   print_row("total", total);
   fmt::print(
       "missed: false negatives; alarms: false positives (no exact contact, but nearer than the "
-      "tolerance)\n{} of {} queries have a coordinate that is no double and were enclosed; {} "
+      "tolerance)\n{} of {} queries have a coordinate that is not a double and were enclosed; {} "
       "undecided; {} start within the tolerance; most steps {}\n",
       total.enclosed, total.queries, total.undecided, total.start_touching, total.most_steps);
 }

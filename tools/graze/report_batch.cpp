@@ -82,7 +82,7 @@ class BatchAsking {
   }
 
  private:
-  /// Touching soonest after its begin, undecided, nearest.
+  /// Contacts first, the soonest first; then undecided ones; then the nearest.
   std::pair<int, double> key(const Asked& one) const {
     const int kind = rank(one.first.report.outcome);
     const Interval span = changes_[one.question].span.value_or(scene_.scene().span);

@@ -88,9 +88,12 @@ void add_rows(const Scene& scene, const PairReport& pair, std::vector<Row>& rows
 
 std::string counted(std::size_t number, std::string_view word) {
   if (number == 1) return fmt::format("1 {}", word);
-  if (word == "body") return fmt::format("{} bodies", number);
-  if (word == "vertex") return fmt::format("{} vertices", number);
-  return fmt::format("{} {}s", number, word);
+  const std::string_view noun = word.substr(0, word.find(" of "));
+  const std::string_view rest = word.substr(noun.size());
+  if (noun.ends_with("vertex")) return fmt::format("{} vertices{}", number, rest);
+  if (noun.ends_with('y'))
+    return fmt::format("{} {}ies{}", number, noun.substr(0, noun.size() - 1), rest);
+  return fmt::format("{} {}s{}", number, noun, rest);
 }
 
 std::string printable(std::string_view text) {

@@ -18,7 +18,7 @@ std::string printable(std::string_view text);
 /// printable.
 std::string table(const std::vector<std::vector<std::string>>& rows);
 
-/// "1 pair", "2 pairs"; for words that add an s, and for bodies.
+/// "1 pair", "2 pairs of faces", "3 bodies", "4 vertices".
 std::string counted(std::size_t number, std::string_view word);
 
 /// Six digits; what is proved up to the number is proved up to the printed one.

@@ -51,7 +51,7 @@ void add_limits(CLI::App& app) {
   app.add_option_function<std::string>(
       "--root",
       [](const std::string& root) { change_policy([&](ReadPolicy& p) { p.root = root; }); },
-      "read no file outside of this folder, whatever a scene names");
+      "read no file outside this folder, whatever a scene names");
   add("--max-file-bytes", "largest file that is read, pipes included [4 GiB; pipes 256 MiB]",
       [](std::size_t most) {
         change_policy([&](ReadPolicy& p) { p.file_bytes = p.stream_bytes = most; });

@@ -10,6 +10,7 @@
 
 #include "graze/geometry/shapes.h"
 #include "graze/io/mesh_io.h"
+#include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
@@ -60,8 +61,8 @@ void write_shape(const std::string& name, const ShapeArguments& arguments) {
                                               {"triangles", mesh.triangles().size()}}
                            .dump(2));
   } else {
-    fmt::print("{}: {} triangles, {} vertices\n", arguments.out, mesh.triangles().size(),
-               mesh.vertices().size());
+    fmt::print("{}: {}, {}\n", arguments.out, counted(mesh.triangles().size(), "triangle"),
+               counted(mesh.vertices().size(), "vertex"));
   }
 }
 

@@ -10,6 +10,7 @@
 #include "graze/base/error.h"
 #include "interrupt.h"
 #include "job_output.h"
+#include "report_table.h"
 #include "truth_arguments.h"
 #include "verbs.h"
 
@@ -35,10 +36,10 @@ void print_set(const TruthArguments& arguments, const TruthCounts& counts) {
     return;
   }
   fmt::print(
-      "{} queries in {}: {} contacts, {} separated, all proved; left out: {} that touch at the "
+      "{} in {}: {}, {} separated, all proved; left out: {} that touch at the "
       "start, {} without a proof\n",
-      counts.queries, arguments.folder, counts.contacts, counts.separated, counts.touching,
-      counts.unproved);
+      counted(counts.queries, "query"), arguments.folder, counted(counts.contacts, "contact"),
+      counts.separated, counts.touching, counts.unproved);
 }
 
 /// Tries candidates until there are enough.

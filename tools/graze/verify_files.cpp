@@ -54,7 +54,8 @@ void print_text(const VerifiedCertificate& result) {
                plural(result.uncovered.size(), "pair", "pairs"));
   for (const std::string& pair : result.unproved) fmt::print("asked, not proved: {}\n", pair);
   for (const std::string& line : result.assumed) fmt::print("assumed: {}\n", line);
-  fmt::print("{} steps, {} inequalities\n", result.steps, result.directions);
+  fmt::print("{}, {}\n", plural(result.steps, "step", "steps"),
+             plural(result.directions, "inequality", "inequalities"));
 }
 
 void print_json(const VerifiedCertificate& result) {

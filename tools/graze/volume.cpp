@@ -123,9 +123,11 @@ void warn_of_holes(const Scene& scene, const std::vector<OverlapsAt>& instants) 
         const BodyId body = side == 0 ? pair.a : pair.b;
         if (count == 0 || !named.insert(body).second) continue;
         fmt::print(stderr,
-                   "graze: {}: {} columns cross its surface an odd number of times and are "
+                   "graze: {}: {} its surface an odd number of times and {} "
                    "not counted: {} (at {:.6g} s); the mesh has holes there (see graze info)\n",
-                   describe(scene, body), count, columns_of(pair.overlap, side), instant.time);
+                   describe(scene, body),
+                   count == 1 ? "1 column crosses" : fmt::format("{} columns cross", count),
+                   count == 1 ? "is" : "are", columns_of(pair.overlap, side), instant.time);
       }
     }
   }

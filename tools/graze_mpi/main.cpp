@@ -196,8 +196,8 @@ int main(int argc, char** argv) {
   app.add_option("--out", arguments.out, "file for all answers, in order")->required();
   app.add_flag("--resume", arguments.resume, "continue after the chunks in OUT.parts");
   app.footer(
-      "Exit code: 0 all is answered, 2 bad input, 3 the time was up; mpirun takes any other code\n"
-      "than 0 for a failure, so contacts do not count. Ranks use one thread each unless --threads\n"
+      "Exit code: 0 all is answered, 2 bad input, 3 the time was up; mpirun treats any code other\n"
+      "than 0 as a failure, so contacts do not count. Ranks use one thread each unless --threads\n"
       "says more; OUT and OUT.parts are in a folder that all machines see.\n\n"
       "Examples:\n  mpirun -n 64 graze-mpi scene.json edges.jsonl --out answers.jsonl\n"
       "  mpirun -n 64 graze-mpi acm robot.urdf --samples 100000 --out pairs.jsonl\n"

@@ -132,6 +132,7 @@ std::optional<SipHash::Key> key_of(const fs::path& folder) {
 
 TreeCache::TreeCache(fs::path folder) : folder_(std::move(folder)) {
   if (folder_.empty()) return;
+  if (!folder_.has_filename()) folder_ = folder_.parent_path();  // a slash at its end
   try {
     key_ = key_of(folder_);
   } catch (const InputError&) {  // it cannot be written to: there is no cache

@@ -11,8 +11,8 @@
 
 namespace graze::query {
 namespace {
-constexpr std::uint64_t kMostSteps = 400'000;  // half bytes of a proof that is not kept
-constexpr std::uint64_t kMostTries = 60'000;   // of directions in it
+constexpr std::uint64_t kMostSteps = 4'000'000;  // half bytes of a proof that is not kept
+constexpr std::uint64_t kMostTries = 600'000;    // of directions in it
 
 double mesh_errors(const PlacedShape& a, const PlacedShape& b) {
   return round_up_sum(a.shape.mesh_error() + b.shape.mesh_error());
@@ -49,44 +49,44 @@ ProofBody proof_body_of(const MovingShape& moving, const PlacedShape& at) {
 }
 
 /// As certificates prove it, at an instant; most bodies in touch are known to be shallow by that.
-bool is_shallow_by_proof(const PairQuestion& question, const PlacedShape& a, const PlacedShape& b,
-                         double depth, Budget budget) {
-  budget.max_tests = std::min(budget.max_tests, kMostTries);
-  const ProofPair pair{proof_body_of(question.a, a), proof_body_of(question.b, b)};
-  for (const bool is_a : {true, false}) {
-    const PlacedShape &sunk = is_a ? a : b, &solid = is_a ? b : a;
-    if ((is_a ? pair.a : pair.b).faces == nullptr) continue;
-    if (solid.is_said_hollow || solid.shape.closure().closure != Closure::kClosed) continue;
-    ProveOptions options{.shapes = ProofShapes::kFaces, .max_half_bytes = kMostSteps};
-    options.sunk = is_a ? SunkBody::kA : SunkBody::kB;
-    options.depth = depth;
-    options.is_outside = outside_of(solid.shape, sunk.shape, is_a);
-    options.doubt = solid.shape.mesh_error();
-    options.budget = budget;
-    if (prove_touch(pair, Interval(question.span.lo), 0.0, options)) return true;
-  }
-  return false;
+bool is_shallow_by_proof(const PairQuestion& question, bool is_a, const PlacedShape& sunk,
+                         const PlacedShape& solid, Budget budget) {
+  const ProofPair pair{proof_body_of(question.a, is_a ? sunk : solid),
+                       proof_body_of(question.b, is_a ? solid : sunk)};
+  if ((is_a ? pair.a : pair.b).faces == nullptr || solid.is_said_hollow) return false;
+  if (solid.shape.closure().closure != Closure::kClosed) return false;
+  ProveOptions options{.shapes = ProofShapes::kFaces, .max_half_bytes = kMostSteps};
+  options.sunk = is_a ? SunkBody::kA : SunkBody::kB;
+  options.depth = question.tolerance;
+  options.is_outside = outside_of(solid.shape, sunk.shape, is_a);
+  options.doubt = solid.shape.mesh_error();
+  options.budget = budget;
+  options.budget.max_tests = std::min(budget.max_tests, kMostTries);
+  return prove_touch(pair, Interval(question.span.lo), 0.0, options).has_value();
 }
 }  // namespace
 
 Inside find_faces_deep_inside(const PairQuestion& question, const PlacedShape& a,
                               const PlacedShape& b, const Budget& budget) {
+  using certified::Depth;
   const double depth = question.tolerance;
   BudgetWatch watch(budget);
   const Inside by_meshes = find_deep_inside(a, b, round_up_sum(depth + mesh_errors(a, b)), budget);
   if (by_meshes.answer == InsideAnswer::kYes) return by_meshes;
-  Budget left = budget;
-  left.max_seconds -= watch.elapsed_seconds();
-  if (find_inside(a, b).answer == InsideAnswer::kNo &&
-      is_shallow_by_proof(question, a, b, depth, left))
-    return {InsideAnswer::kNo, false};
-  using certified::Depth;
-  const Depth of_a = depth_in(question.a, a, question.b, b, depth, watch);
-  if (of_a == Depth::kDeep) return {InsideAnswer::kYes, true};
-  const Depth of_b = depth_in(question.b, b, question.a, a, depth, watch);
-  if (of_b == Depth::kDeep) return {InsideAnswer::kYes, false};
-  const bool is_shallow = of_a == Depth::kShallow && of_b == Depth::kShallow;
-  return {is_shallow ? InsideAnswer::kNo : InsideAnswer::kUnsure, false};
+  const bool may_be_proved = find_inside(a, b).answer == InsideAnswer::kNo;
+  bool is_unsure = false;
+  // A thin part may be deep in a body that is not deep in it: both are asked about.
+  for (const bool is_a : {true, false}) {
+    const PlacedShape &inner = is_a ? a : b, &outer = is_a ? b : a;
+    Budget left = budget;
+    left.max_seconds -= watch.elapsed_seconds();
+    if (may_be_proved && is_shallow_by_proof(question, is_a, inner, outer, left)) continue;
+    const Depth found = depth_in(is_a ? question.a : question.b, inner,
+                                 is_a ? question.b : question.a, outer, depth, watch);
+    if (found == Depth::kDeep) return {InsideAnswer::kYes, is_a};
+    is_unsure = is_unsure || found != Depth::kShallow;
+  }
+  return {is_unsure ? InsideAnswer::kUnsure : InsideAnswer::kNo, false};
 }
 
 }  // namespace graze::query

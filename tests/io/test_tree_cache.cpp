@@ -45,6 +45,12 @@ TEST_F(C3_TreeCache, GivesBackWhatItWasGivenAlsoToTheNextProgram) {
   EXPECT_FALSE(TreeCache(folder_).find(bumpy_sphere(60, 121)));
 }
 
+TEST_F(C3_TreeCache, ASlashAtTheEndOfTheFoldersNameChangesNothing) {
+  ASSERT_TRUE(TreeCache(folder_ / "").keep(tree_));
+  EXPECT_TRUE(TreeCache(folder_ / "").find(mesh_));
+  EXPECT_TRUE(TreeCache(folder_).find(mesh_));
+}
+
 TEST_F(C3_TreeCache, AFileWithAnyByteChangedOrMissingIsNotThere) {
   const TreeCache cache(folder_);
   ASSERT_TRUE(cache.keep(tree_));

@@ -44,6 +44,18 @@ bool is_expected(const SolverProblem& problem) {
   return false;
 }
 
+// Coulomb's law itself with contacts that give way by `compliance`, or else by a softer one, which
+// it is set to then.
+bool solve_law(VelocitySystem& solver, double& compliance, double softer) {
+  solver.set_compliance(compliance);
+  if (solver.solve_coulomb()) return true;
+  if (!(softer > compliance)) return false;
+  solver.set_compliance(softer);
+  if (!solver.solve_coulomb()) return false;
+  compliance = softer;
+  return true;
+}
+
 // Rounds of soft contacts, each of which expects the impulses of the last: where nothing changes
 // any more, contacts are hard. In a round Coulomb's law itself is tried first, then the convex
 // problem for given shifts, whose solution leads to better ones. No such solution makes energy, so
@@ -53,11 +65,14 @@ SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected) {
   solver.set_shifts();
   SolverResult found;
   double best = kInfinity, compliance = has_expected ? kExpected : kSoft;
+  bool is_law = false;
   for (int i = 0, idle = 0, stuck = 0; i < kMostSolves; ++i) {
-    solver.set_compliance(compliance);
-    const bool is_law = (has_expected || i > 0) && solver.solve_coulomb();
+    // As soft as the law was found with before, or as soft as can be.
+    const double softer = is_law ? 10.0 * compliance : kSoft;
+    is_law = (has_expected || i > 0) && solve_law(solver, compliance, softer);
     const bool is_doubted = !is_law && has_expected && i == 0;  // what was expected is not right
-    if (is_doubted) solver.set_compliance(compliance *= 10.0);
+    if (is_doubted) compliance *= 10.0;
+    solver.set_compliance(compliance);
     if (!is_law) solver.minimise(ContactLaw::kCone);
     const ContactLaw law = is_law ? ContactLaw::kCoulomb : ContactLaw::kCone;
     const double residual = solver.residual(law);

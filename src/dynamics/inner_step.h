@@ -15,6 +15,9 @@ namespace graze::dynamics {
 inline constexpr double kReachInSkins = 7.0;   ///< features within this are near
 inline constexpr double kTouchInSkins = 1.05;  ///< and within this touch
 
+/// What features of a pair gave along the last ways, by their number in the position solve.
+using FeatureImpulses = std::map<std::size_t, Vec3>;
+
 /// Bodies whose ways hang together.
 struct Island {
   std::vector<std::size_t> bodies;     ///< dynamic, not held; ascending
@@ -60,6 +63,7 @@ class InnerStep {
     std::vector<std::pair<std::size_t, double>> joints;  ///< force at the joint's point
     PairForces forces;
     std::vector<std::pair<IndexPair, ContactCandidate>> pushes;  ///< features that pushed
+    std::map<IndexPair, FeatureImpulses> impulses;
   };
   Loads solve_ways(const Island& island);
   void note_pushes(const Island& island, const std::vector<WorldContact>& contacts);
@@ -114,6 +118,7 @@ class InnerStep {
   std::vector<Aabb> swept_;          ///< by the ways, as they were proved last; empty before
   std::vector<std::size_t> movers_;  ///< dynamic bodies
   std::map<IndexPair, NearPair> near_;
+  std::map<IndexPair, FeatureImpulses> impulses_;  ///< of pairs in near_ that were solved for
   std::map<IndexPair, Event> events_;
   std::vector<Detection> detections_;                          ///< of controllers, earliest first
   std::map<std::size_t, double> joint_loads_;                  ///< of the last ways

@@ -177,9 +177,11 @@ std::vector<IndexPair> InnerStep::watched_pairs(const std::vector<Aabb>& boxes,
 void InnerStep::find_near(const std::vector<std::size_t>& bodies, double t) {
   std::vector<char> is_asked(ways_.size(), 0);
   for (const std::size_t i : bodies) is_asked[i] = 1;
-  std::erase_if(near_, [&](const auto& entry) {
+  const auto is_of_asked = [&](const auto& entry) {
     return is_asked[entry.first.first] || is_asked[entry.first.second];
-  });
+  };
+  std::erase_if(near_, is_of_asked);
+  std::erase_if(impulses_, is_of_asked);
   // Of two boxes with the margins of their own diagonals at least the smaller one's skin is kept.
   const auto reach_box = [&](std::size_t i) {
     const double skin = world_.options.skin.value_or(1e-4 * ways_[i].entry->diagonal);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "dynamics/inner_step.h"
 #include "graze/base/parallel.h"
@@ -14,8 +15,9 @@ namespace graze::dynamics {
 namespace {
 constexpr int kMostPasses = 6;
 constexpr double kSharpInSkins = 0.02;
-constexpr double kCareInSkins = 3.0;  // rows farther off than this beyond their target are left
-                                      // out, if the wish leads no nearer
+constexpr double kBulgeInSkins = 0.5;  // nearer in the middle of a way than here is too near
+constexpr double kCareInSkins = 3.0;   // rows farther off than this beyond their target are left
+                                       // out, if the wish leads no nearer
 
 // A trial of an island: the twists of its bodies, and where they lead.
 struct Trial {
@@ -53,15 +55,19 @@ namespace {
 class WaySolver {
  public:
   WaySolver(const World::Data& world, const std::vector<Way>& ways, const Island& island,
-            const PairForces& forces)
+            const PairForces& forces, const std::map<IndexPair, FeatureImpulses>& impulses)
       : world_(world), forces_(forces), trial_{ways, island, std::vector<int>(ways.size(), kGiven),
                                                {},   0,      0} {
+    for (const NearPair* near : island.pairs) {
+      const auto known = impulses.find({near->a, near->b});
+      if (known != impulses.end()) impulses_.insert(*known);
+    }
     for (std::size_t k = 0; k < island.bodies.size(); ++k) {
       const Way& way = ways[island.bodies[k]];
       trial_.place[island.bodies[k]] = static_cast<int>(k);
       wishes_.push_back(wished_twist(world, way));
       trial_.twists.push_back(world.state.is_second_order ? way.twist : wishes_.back());
-      guesses_.push_back(way.velocity_at(way.since));
+      guesses_.push_back(world.state.is_second_order ? way.twist : way.velocity_at(way.since));
       trial_.begin = way.since;
       trial_.end = way.end;
     }
@@ -74,10 +80,14 @@ class WaySolver {
       result_ = solve_least_constraint(problem_, FrictionLaw::kCoulomb);
       trial_.twists = guesses_ = result_.velocities;
       remember();
-      if (is_sharp()) break;
+      if (is_sharp() && !note_bulges()) break;
     }
   }
   const std::vector<Vec6>& twists() const { return trial_.twists; }
+  /// What a further solve may expect.
+  std::map<IndexPair, FeatureImpulses> impulses() const {
+    return result_.residual < kMostResidual ? impulses_ : std::map<IndexPair, FeatureImpulses>{};
+  }
   /// Force and torque of joints on each body along the way.
   std::vector<Vec6> joint_forces() const {
     std::vector<Vec6> forces(trial_.twists.size(), Vec6::Zero());
@@ -222,7 +232,7 @@ class WaySolver {
         pair.contacts.push_back(*row);
         at_end.push_back(i);
       }
-      if (start.gap <= kTouchInSkins * near.skin) {
+      if (start.gap <= kTouchInSkins * near.skin || bulges_.contains({&near, i})) {
         start_pair.contacts.push_back({middle_of(start), start.normal,
                                        std::min(0.0, (near.skin - start.gap) / seconds_),
                                        near.material.friction});
@@ -245,12 +255,12 @@ class WaySolver {
     }
   }
 
-  // Impulses of the last pass, or half of what the forces of the last step would give: the wish
-  // has half of the accelerations, too.
+  // Impulses of the last pass or solve, or half of what the forces of the last step would give: the
+  // wish has half of the accelerations, too.
   void expect_as_before(const NearPair& near, SolverPair& pair,
                         const std::vector<std::size_t>& at_end, SolverPair& start_pair,
                         const std::vector<std::size_t>& at_start) const {
-    if (const auto last = impulses_.find(&near); last != impulses_.end()) {
+    if (const auto last = impulses_.find({near.a, near.b}); last != impulses_.end()) {
       for (const auto& [rows, features] :
            {std::pair{&pair, &at_end}, std::pair{&start_pair, &at_start}}) {
         for (std::size_t c = 0; c < features->size(); ++c) {
@@ -266,7 +276,7 @@ class WaySolver {
   void remember() {
     impulses_.clear();
     for (std::size_t p = 0; p < near_.size(); ++p) {
-      auto& of = impulses_[near_[p]];
+      FeatureImpulses& of = impulses_[{near_[p]->a, near_[p]->b}];
       for (std::size_t c = 0; c < features_[p].size(); ++c) {
         of.emplace(features_[p][c], result_.impulses[p][c]);
       }
@@ -342,6 +352,24 @@ class WaySolver {
     }
   }
 
+  // Features that are far enough apart at both ends of the way, but not between: balls that slide
+  // around each other. From now on they count at the start, too. True if there are new ones.
+  bool note_bulges() {
+    const std::size_t before = bulges_.size();
+    const double middle = 0.5 * (trial_.begin + trial_.end);
+    for (const NearPair* near : trial_.island.pairs) {
+      if (near->is_ahead || near->material.restitution > 0.0) continue;
+      const PlacedSurface a = trial_.ways[near->a].entry->placed(trial_.pose(near->a, middle));
+      const PlacedSurface b = trial_.ways[near->b].entry->placed(trial_.pose(near->b, middle));
+      for (std::size_t i = 0; i < near->candidates.size(); ++i) {
+        const ContactCandidate& start = near->candidates[i];
+        if (start.gap <= kTouchInSkins * near->skin) continue;
+        if (candidate_at(start, a, b).gap < kBulgeInSkins * near->skin) bulges_.insert({near, i});
+      }
+    }
+    return bulges_.size() > before;
+  }
+
   // Gaps at the end that the twists lead to are not below their targets, nor above them where
   // something pushes.
   bool is_sharp() const {
@@ -392,8 +420,9 @@ class WaySolver {
   std::vector<const NearPair*> near_;               // of the problem's pairs
   std::vector<std::vector<std::size_t>> features_;  // of their contacts: at the end, at the start,
                                                     // foreseen
-  std::map<const NearPair*, std::map<std::size_t, Vec3>> impulses_;  // of the last pass, by feature
-  std::vector<char> is_block_;                                       // of the problem's rows
+  std::map<IndexPair, FeatureImpulses> impulses_;   // of the last pass
+  std::set<std::pair<const NearPair*, std::size_t>> bulges_;  // candidates
+  std::vector<char> is_block_;                                // of the problem's rows
   std::vector<std::size_t> row_joints_;
   std::vector<Vec3> row_pulls_;
 };
@@ -412,7 +441,7 @@ InnerStep::Loads InnerStep::solve_ways(const Island& island) {
     way.joint_force.setZero();
     return {};
   }
-  WaySolver solver(world_, ways_, island, forces_);
+  WaySolver solver(world_, ways_, island, forces_, impulses_);
   solver.run();
   const std::vector<Vec6> forces = solver.joint_forces();
   for (std::size_t k = 0; k < island.bodies.size(); ++k) {
@@ -421,7 +450,8 @@ InnerStep::Loads InnerStep::solve_ways(const Island& island) {
     way.is_free = false;
     way.joint_force = forces[k];
   }
-  return {solver.contacts(), solver.joint_loads(), solver.forces(), solver.pushes()};
+  return {solver.contacts(), solver.joint_loads(), solver.forces(), solver.pushes(),
+          solver.impulses()};
 }
 
 void InnerStep::forget_pushes(const std::vector<std::size_t>& bodies) {
@@ -454,6 +484,7 @@ void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {
     for (const auto& [joint, load] : loads[i].joints) joint_loads_[joint] = load;
     for (const auto& [pair, force] : loads[i].forces) forces_[pair] = force;
     for (const auto& [pair, feature] : loads[i].pushes) pushes_[pair].push_back(feature);
+    for (auto& [pair, features] : loads[i].impulses) impulses_[pair] = std::move(features);
   }
 }
 

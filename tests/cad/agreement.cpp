@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <BRepClass_FaceClassifier.hxx>
+#include <BRepTopAdaptor_FClass2d.hxx>
 #include <BRep_Tool.hxx>
 #include <TopoDS.hxx>
 #include <algorithm>
@@ -52,6 +53,7 @@ void compare(const TopoDS_Face& face, std::size_t count, std::mt19937_64& random
   EXPECT_FALSE(known.face.patches.empty());
   const TopoDS_Face forward = TopoDS::Face(face.Oriented(TopAbs_FORWARD));
   const Handle(Geom_Surface) surface = BRep_Tool::Surface(forward);
+  const BRepTopAdaptor_FClass2d other_opinion(forward, 1e-7);
   Interval u{kInfinity, -kInfinity}, v{kInfinity, -kInfinity};
   for (const CadPatch& patch : known.face.patches) {
     u = {std::min(u.lo, patch.u.lo), std::max(u.hi, patch.u.hi)};
@@ -69,7 +71,9 @@ void compare(const TopoDS_Face& face, std::size_t count, std::mt19937_64& random
       ++result.inside;
     }
     result.near_edge += near_edge;
-    if (!near_edge) result.wrong_side += ours.has_value() != (theirs.State() == TopAbs_IN);
+    if (near_edge || ours.has_value() == (theirs.State() == TopAbs_IN)) continue;
+    const bool is_disputed = other_opinion.Perform(gp_Pnt2d(at_u, at_v)) != theirs.State();
+    (is_disputed ? result.disputed : result.wrong_side) += 1;
   }
 }
 

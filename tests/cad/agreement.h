@@ -17,6 +17,7 @@ struct Agreement {
   std::size_t points = 0, inside = 0, near_edge = 0;
   double farthest = 0.0;  ///< of points at the same parameters
   std::size_t wrong_side = 0;
+  std::size_t disputed = 0;  ///< between the two classifiers of OpenCASCADE; one agrees with us
 };
 
 /// Points of the box of parameters: both say whether they are on the face, and where.

@@ -75,9 +75,9 @@ TEST(C10_Cad, EveryFaceOfEveryFileIsCoveredOrRefusedByName) {
     }
     std::printf(
         "%s: %zu faces, %zu refused, %zu points, %zu inside, %zu by edges, %zu on the wrong side, "
-        "%g off\n",
+        "%zu disputed, %g off\n",
         path.filename().c_str(), all.faces, all.refused, all.points, all.inside, all.near_edge,
-        all.wrong_side, all.farthest);
+        all.wrong_side, all.disputed, all.farthest);
     EXPECT_LT(all.farthest, 1e-9) << path;  // mm
     EXPECT_EQ(all.wrong_side, 0u) << path;
     EXPECT_LE(50 * all.refused, all.faces) << path;

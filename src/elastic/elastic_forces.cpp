@@ -242,33 +242,73 @@ double ElasticForces::largest_strain(std::span<const Vec3> x) const {
   return most;
 }
 
+Mat3 ElasticForces::cell_block(std::size_t k, int a, int b) const {
+  const Mat3& r = rotations_[k];
+  return (model_->cells[k].fill * r) * cube_.block<3, 3>(3 * a, 3 * b) * r.transpose();
+}
+
+Mat3 ElasticForces::tet_block(std::size_t k, int a, int b) const {
+  const Mat3& r = rotations_[model_->cells.size() + k];
+  const Vec3 g = r * tets_[k].gradients.col(a), f = r * tets_[k].gradients.col(b);
+  return tets_[k].volume *
+         (mu_ * (g.dot(f) * Mat3::Identity() + f * g.transpose()) + lambda_ * g * f.transpose());
+}
+
+/// Of an end with itself, with h^2 and h in it.
+Mat3 ElasticForces::spring_block(std::size_t k, double h) const {
+  const Spring& s = model_->springs[k];
+  const SpringNow& now = springs_[k];
+  const Mat3 along = now.along * now.along.transpose();
+  return (h * h * s.stiffness) * (along + now.sideways * (Mat3::Identity() - along)) +
+         (h * s.damping) * along;
+}
+
 void ElasticForces::add_blocks(double h, std::span<Mat3> blocks) const {
   const double scale = h * h + h * model_->material.damping;
   for (std::size_t k = 0; k < model_->cells.size(); ++k) {
-    const LatticeCell& cell = model_->cells[k];
-    const Mat3& r = rotations_[k];
     for (int c = 0; c < 8; ++c) {
-      blocks[cell.nodes[static_cast<std::size_t>(c)]] +=
-          (scale * cell.fill * r) * cube_.block<3, 3>(3 * c, 3 * c) * r.transpose();
+      blocks[model_->cells[k].nodes[static_cast<std::size_t>(c)]] += scale * cell_block(k, c, c);
     }
   }
   for (std::size_t k = 0; k < tets_.size(); ++k) {
-    const Mat3& r = rotations_[model_->cells.size() + k];
     for (int c = 0; c < 4; ++c) {
-      const Vec3 g = r * tets_[k].gradients.col(c);
-      blocks[model_->tetrahedra[k][static_cast<std::size_t>(c)]] +=
-          (scale * tets_[k].volume) *
-          (mu_ * g.squaredNorm() * Mat3::Identity() + (lambda_ + mu_) * g * g.transpose());
+      blocks[model_->tetrahedra[k][static_cast<std::size_t>(c)]] += scale * tet_block(k, c, c);
     }
   }
   for (std::size_t k = 0; k < springs_.size(); ++k) {
-    const Spring& s = model_->springs[k];
-    const SpringNow& now = springs_[k];
-    const Mat3 along = now.along * now.along.transpose();
-    const Mat3 block = h * h * s.stiffness * (along + now.sideways * (Mat3::Identity() - along)) +
-                       h * s.damping * along;
-    blocks[s.a] += block;
-    blocks[s.b] += block;
+    const Mat3 block = spring_block(k, h);
+    blocks[model_->springs[k].a] += block;
+    blocks[model_->springs[k].b] += block;
+  }
+}
+
+void ElasticForces::each_block(double h, const PutBlock& put) const {
+  const double scale = h * h + h * model_->material.damping;
+  for (std::size_t k = 0; k < model_->cells.size(); ++k) {
+    const auto& nodes = model_->cells[k].nodes;
+    for (int a = 0; a < 8; ++a) {
+      for (int b = 0; b < 8; ++b) {
+        put(nodes[static_cast<std::size_t>(a)], nodes[static_cast<std::size_t>(b)],
+            scale * cell_block(k, a, b));
+      }
+    }
+  }
+  for (std::size_t k = 0; k < tets_.size(); ++k) {
+    const auto& nodes = model_->tetrahedra[k];
+    for (int a = 0; a < 4; ++a) {
+      for (int b = 0; b < 4; ++b) {
+        put(nodes[static_cast<std::size_t>(a)], nodes[static_cast<std::size_t>(b)],
+            scale * tet_block(k, a, b));
+      }
+    }
+  }
+  for (std::size_t k = 0; k < springs_.size(); ++k) {
+    const auto& [a, b, stiffness, damping] = model_->springs[k];
+    const Mat3 block = spring_block(k, h);
+    put(a, a, block);
+    put(b, b, block);
+    put(a, b, -block);
+    put(b, a, -block);
   }
 }
 

@@ -2,6 +2,7 @@
 // Forces of a soft body's elements where its nodes are, and their answer to a motion, without a
 // matrix.                                                                                     [V4]
 #pragma once
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -31,6 +32,9 @@ class ElasticForces {
                     bool is_damped = true);
   /// The same matrix's 3 x 3 blocks of each node with itself.
   void add_blocks(double h, std::span<Mat3> blocks) const;
+  /// All of its blocks, element by element: block (a, b) is a sum of what is put for a and b.
+  using PutBlock = std::function<void(std::uint32_t a, std::uint32_t b, const Mat3& block)>;
+  void each_block(double h, const PutBlock& put) const;
 
  private:
   struct Tet {
@@ -48,6 +52,9 @@ class ElasticForces {
   void update_spring(std::size_t k, std::span<const Vec3> x);
   CubeVectors cell_product(std::size_t k, const CubeVectors& v) const;
   Eigen::Matrix<double, 3, 4> tet_product(std::size_t k, const Mat3& gradient) const;
+  Mat3 cell_block(std::size_t k, int a, int b) const;
+  Mat3 tet_block(std::size_t k, int a, int b) const;
+  Mat3 spring_block(std::size_t k, double h) const;
   void list_slots();
   /// out[node] += what its elements have put into their slots, in order.
   void gather(std::span<Vec3> out, int threads) const;

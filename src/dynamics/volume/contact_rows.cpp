@@ -8,6 +8,7 @@
 #include "dynamics/volume/contact_rows.h"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -142,6 +143,18 @@ void RowCollector::add_whole(std::size_t a, std::size_t b, const VolumeRow& volu
   }
   contacts_.push_back({a, b, volume.centre, volume.normal, volume.tangents,
                        volume.volume / volume.area, material.friction, material.restitution});
+}
+
+std::vector<double> row_compliances(const CoupledSystem& system, const Rows& rows) {
+  constexpr double kCompliance = 1e-6;
+  const Eigen::SparseMatrix<double> by_blocks =
+      system.block_inverse() * Eigen::SparseMatrix<double>(rows.transpose());
+  std::vector<double> compliances;
+  for (Eigen::Index k = 0; k < rows.rows(); ++k) {
+    compliances.push_back(kCompliance *
+                          std::max(0.0, rows.row(k).transpose().dot(by_blocks.col(k))));
+  }
+  return compliances;
 }
 
 ContactSet RowCollector::finish() {

@@ -38,6 +38,10 @@ struct ContactSet {
   Rows rows;
 };
 
+/// How far each row gives way to its impulse: a millionth of what the blocks on the diagonal do.
+/// Zero where nothing moves.
+std::vector<double> row_compliances(const CoupledSystem& system, const Rows& rows);
+
 /// Collects contacts and their coefficients.
 class RowCollector {
  public:

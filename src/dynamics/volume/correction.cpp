@@ -81,7 +81,13 @@ void correct_positions(const World::Data& world, VolumeParts& parts, PartStep& p
   const VecX still = VecX::Zero(slow.size());
   SolverLimits limits = limits_of(world);
   limits.tolerance = std::max(limits.tolerance, 1e-4);  // the next step sees what is left
-  part.position = solve_contacts(slow, part.set, apart, still, still, limits);
+  if (part.dual) {
+    parts.slow_factor.compute(slow);
+    DualContacts dual(slow, parts.slow_factor, part.set, apart, {});
+    part.position = dual.solve(slow, part.set, still, still, limits);
+  } else {
+    part.position = solve_contacts(slow, part.set, apart, still, still, limits);
+  }
   slow.follow_carriers(part.position.v);
 }
 

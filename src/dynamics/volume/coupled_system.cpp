@@ -8,6 +8,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 
+#include "dynamics/least_constraint.h"
 #include "dynamics/world_data.h"
 
 namespace graze::dynamics::by_volume {
@@ -279,6 +280,48 @@ Eigen::SparseMatrix<double> CoupledSystem::block_inverse() const {
   Eigen::SparseMatrix<double> inverse(size_, size_);
   inverse.setFromTriplets(entries.begin(), entries.end());
   return inverse;
+}
+
+/// A block of nodes as one of what moves them: the node itself, or the carrier's six unknowns.
+void CoupledSystem::put_carried(Eigen::Index a, Eigen::Index b, const Mat3& block,
+                                const PutBlock& put) const {
+  if (const Carried* c = carried_at(a)) {
+    put_carried(c->carrier, b, block, put);
+    return put_carried(c->carrier + 3, b, cross_matrix(c->arm) * block, put);
+  }
+  if (const Carried* c = carried_at(b)) {
+    put_carried(a, c->carrier, block, put);
+    return put_carried(a, c->carrier + 3, -block * cross_matrix(c->arm), put);
+  }
+  const auto stands = [&](Eigen::Index at) {
+    return is_held(at) && is_held(at + 1) && is_held(at + 2);
+  };
+  if (!stands(a) && !stands(b)) put(a, b, block);
+}
+
+void CoupledSystem::put_masses(const Part& part, const PutBlock& put) const {
+  if (part.is_soft) {
+    const ElasticModel& model = soft_[part.body]->model();
+    for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+      const Eigen::Index at = part.first + 3 * static_cast<Eigen::Index>(n);
+      put_carried(at, at, damped(model, h_) * model.masses[n] * Mat3::Identity(), put);
+    }
+    return;
+  }
+  const Mat6& mass = rigid_mass_[part.body];
+  put_carried(part.first, part.first, mass.topLeftCorner<3, 3>(), put);
+  put_carried(part.first + 3, part.first + 3, mass.bottomRightCorner<3, 3>(), put);
+}
+
+void CoupledSystem::each_block(const PutBlock& put) const {
+  for (const Part& part : parts_) {
+    if (part.is_held) continue;
+    put_masses(part, put);
+    if (!part.is_soft) continue;
+    soft_[part.body]->each_block(h_, [&](std::uint32_t a, std::uint32_t b, const Mat3& block) {
+      put_carried(part.first + 3 * Eigen::Index{a}, part.first + 3 * Eigen::Index{b}, block, put);
+    });
+  }
 }
 
 void CoupledSystem::remove_drift(VecX& x, VecX& r) const {

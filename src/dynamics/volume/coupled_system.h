@@ -4,6 +4,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -50,6 +51,13 @@ class CoupledSystem {
   void divide_by_blocks(const VecX& r, VecX& out) const;
   /// The same as a matrix; zero where nothing moves.
   Eigen::SparseMatrix<double> block_inverse() const;
+  /// All blocks of the matrix, in parts: block (a, b), of three unknowns each, is a sum of what is
+  /// put for a and b. Nothing is put for what nothing moves, but locked directions of a rigid body.
+  using PutBlock = std::function<void(Eigen::Index a, Eigen::Index b, const Mat3& block)>;
+  void each_block(const PutBlock& put) const;
+  bool is_held(Eigen::Index unknown) const {
+    return is_held_[static_cast<std::size_t>(unknown)] != 0;
+  }
   /// Zero where nothing moves.
   void clear_held(VecX& v) const;
   /// Velocities of attached nodes are those of what carries them.
@@ -74,6 +82,8 @@ class CoupledSystem {
   Mat6 carried_mass(std::size_t body) const;
   void multiply_all(const VecX& v, VecX& out) const;
   const Carried* carried_at(Eigen::Index node) const;
+  void put_carried(Eigen::Index a, Eigen::Index b, const Mat3& block, const PutBlock& put) const;
+  void put_masses(const Part& part, const PutBlock& put) const;
   void add_rigid_impulses(const Part& part, VecX& out) const;
   void add_soft_impulses(const Part& part, VecX& out) const;
 

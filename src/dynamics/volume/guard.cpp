@@ -114,6 +114,7 @@ class Guard {
       if (!(row.area > 0.0)) continue;
       const double nearer =
           goes_along(bodies_[pair.a], row.normal) + goes_along(bodies_[pair.b], -row.normal);
+      if (nearer > 0.0) answer_.room = std::min(answer_.room, most / nearer);
       if (nearer > most) stop_at(0.9 * most / nearer);  // or it would take many rounds
     }
     overlapping_.push_back(&pair);

@@ -5,19 +5,12 @@
 #include <cmath>
 
 namespace graze::dynamics::by_volume {
-namespace {
-constexpr double kCompliance = 1e-6;  // of a row, as a part of what blocks give way
-}  // namespace
 
 LimitedFriction::LimitedFriction(const CoupledSystem& system, const ContactSet& set,
                                  const ContactTargets& targets)
     : system_(system), set_(set), targets_(targets) {
-  const Eigen::SparseMatrix<double> by_blocks =
-      system.block_inverse() * Eigen::SparseMatrix<double>(set.rows.transpose());
-  stiffness_.resize(static_cast<std::size_t>(set.rows.rows()));
-  for (Eigen::Index k = 0; k < set.rows.rows(); ++k) {
-    const double gives = set.rows.row(k).transpose().dot(by_blocks.col(k));
-    stiffness_[static_cast<std::size_t>(k)] = gives > 0.0 ? 1.0 / (kCompliance * gives) : 0.0;
+  for (const double gives : row_compliances(system, set.rows)) {
+    stiffness_.push_back(gives > 0.0 ? 1.0 / gives : 0.0);
   }
   limits_.assign(set.contacts.size(), 0.0);
 }

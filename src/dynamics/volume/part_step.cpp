@@ -177,6 +177,11 @@ void update_ahead(const World::Data& world, VolumeParts& parts, const CoupledSys
   parts.is_current = false;
 }
 
+void factor(const CoupledSystem& system, VolumeParts& parts, PartStep& out) {
+  parts.factor.compute(system);
+  out.dual.emplace(system, parts.factor, out.set, out.targets, out.velocity.impulses);
+}
+
 ContactSolution solve_velocities(const World::Data& world, VolumeParts& parts,
                                  const CoupledSystem& system, std::span<const PairVolume> overlaps,
                                  const VecX& b, const VecX& start, PartStep& out) {
@@ -186,7 +191,9 @@ ContactSolution solve_velocities(const World::Data& world, VolumeParts& parts,
   if (out.set.rows.cols() == 0) {
     out.set = rows_of(world, parts, system, overlaps);
     out.targets = velocity_targets(world, system, out.set, start);
+    if (DualContacts::is_for(system, out.set)) factor(system, parts, out);
   }
+  if (out.dual) return out.dual->solve(system, out.set, b, start, limits_of(world));
   return solve_contacts(system, out.set, out.targets, b, start, limits_of(world),
                         out.velocity.impulses);
 }
@@ -200,6 +207,7 @@ void solve_again(World::Data& world, VolumeParts& parts, std::span<const PairVol
     update_ahead(world, parts, before, out.velocity.v);
     const CoupledSystem system(world, parts.soft, out.h);
     const VecX b = system.impulses(&out.velocity.v), start = out.velocity.v;
+    if (out.dual) factor(system, parts, out);
     ContactSolution next = solve_velocities(world, parts, system, overlaps, b, start, out);
     system.follow_carriers(next.v);
     next.iterations += out.velocity.iterations;

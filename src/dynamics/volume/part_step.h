@@ -2,7 +2,10 @@
 // A part of a step of a world by volume: what it found and where it leads.               [V4, V5,
 // V8]
 #pragma once
+#include <optional>
+
 #include "dynamics/volume/contact_solver.h"
+#include "dynamics/volume/dual_contacts.h"
 #include "dynamics/volume/volume_parts.h"
 
 namespace graze::dynamics::by_volume {
@@ -10,6 +13,7 @@ namespace graze::dynamics::by_volume {
 struct PartStep {
   ContactSet set;
   ContactTargets targets;
+  std::optional<DualContacts> dual;  ///< where it is small
   ContactSolution velocity, position;
   VecX kept;  ///< velocities after the part; bodies move by velocity.v
   VecX fall;  ///< moves, and is forgotten, like the position's
@@ -17,6 +21,7 @@ struct PartStep {
   double correction_work = 0.0;  ///< see VolumeStep
   Moved moved;
   double h = 0.0;
+  double next = kInfinity;  ///< how long the guard will let the next one be, about
 };
 
 PartStep solve_part(World::Data& world, VolumeParts& parts, std::span<const PairVolume> overlaps,

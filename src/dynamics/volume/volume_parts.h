@@ -6,6 +6,7 @@
 
 #include "dynamics/volume/contact_rows.h"
 #include "dynamics/volume/coupled_system.h"
+#include "dynamics/volume/system_factor.h"
 #include "dynamics/world_data.h"
 #include "graze/methods/linear.h"
 #include "graze/methods/volume.h"
@@ -21,6 +22,7 @@ struct VolumeParts {
   std::vector<double> volumes;                                ///< by body, at rest
   std::vector<std::unique_ptr<LinearSurface>> ways;           ///< by body, for the guard
   std::vector<Vec3> expected;  ///< impulses of contacts: those of the part that was tried before
+  SystemFactor factor, slow_factor;  ///< of a part; of its correction
   DepthImages images;
   bool is_current = false;  ///< elements and surfaces are those of the state
 };
@@ -78,6 +80,7 @@ Moved moved_by(const World::Data& world, const CoupledSystem& system, const VecX
 /// How far bodies that are apart can go, as a share of the way in `moved`.
 struct GuardAnswer {
   double share = 1.0;
+  double room = kInfinity;           ///< how many times as far those that overlap could go
   double far_share = 1.0;            ///< the same for bodies that overlap, without `far_rows`
   std::vector<PairVolume> far_rows;  ///< what keeps them from coming out behind each other
   int apart = 0, entered = 0, undecided = 0;

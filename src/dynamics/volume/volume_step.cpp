@@ -99,6 +99,7 @@ void add_rows(std::vector<PairVolume>& overlaps, const std::vector<PairVolume>& 
   }
 }
 
+constexpr double kOfRoom = 0.9;
 constexpr int kMostGuardRounds = 12, kMostRowRounds = 4;
 
 /// A part that the guard lets pass: rows are added where bodies would come out behind each other,
@@ -109,6 +110,7 @@ std::optional<PartStep> guarded_part(World::Data& world, VolumeParts& parts,
   for (int round = 0; round < kMostGuardRounds; ++round) {
     PartStep part = solve_part(world, parts, overlaps, h);
     answer = guard(world, parts, overlaps, part.moved);
+    part.next = kOfRoom * answer.room * part.h;
     if (answer.share >= 1.0 && answer.far_share >= 1.0) return part;
     add_rows(overlaps, answer.far_rows);
     h = part.h * (round < kMostRowRounds ? answer.share : std::min(answer.share, answer.far_share));
@@ -173,16 +175,21 @@ bool keeps_energy(World::Data& world, const PartStep& part, double before, StepR
   return gained - calm_all(world, gained) <= least;
 }
 
-/// One part of a step, as long as the guard and the law of energy let it be. How long it was; 0:
-/// nothing moved.
-double take_part(World::Data& world, VolumeParts& parts, double wanted, StepReport& report) {
+/// How long a part was, and about how long the next can be.
+struct TakenPart {
+  double h = 0.0;  ///< 0: nothing moved
+  double next = kInfinity;
+};
+
+/// One part of a step, as long as the guard and the law of energy let it be.
+TakenPart take_part(World::Data& world, VolumeParts& parts, double wanted, StepReport& report) {
   std::vector<PairVolume> overlaps = find_overlaps(world, parts);
   const double before = world.energy().total();
   const WorldState start = world.state;
   parts.expected.clear();  // a run that goes on from here must not know more
   for (int retry = 0;; ++retry) {
     const std::optional<PartStep> part = find_part(world, parts, overlaps, wanted, report);
-    if (!part) return 0.0;
+    if (!part) return {};
     commit(world, parts, *part);
     if (!keeps_energy(world, *part, before, report) && retry < kMostRetries) {
       world.state = start;
@@ -193,7 +200,7 @@ double take_part(World::Data& world, VolumeParts& parts, double wanted, StepRepo
     report.volume->correction_work += part->correction_work;
     break_joints(world, part->set, part->velocity, part->h, report);
     report_part(world, overlaps, *part, report);
-    return part->h;
+    return {part->h, part->next};
   }
 }
 
@@ -217,13 +224,14 @@ StepReport step_by_volume(World::Data& world) {
   StepReport report;
   report.volume.emplace();
   const double before = world.energy().total();
-  double left = world.options.step;
+  double left = world.options.step, longest = left;
   while (left > 1e-9 * world.options.step && report.inner_steps < world.options.max_inner_steps) {
     if (report.inner_steps > 0) put_knots(world, report);
-    const double taken = take_part(world, parts, left, report);
+    const TakenPart taken = take_part(world, parts, std::min(left, longest), report);
     ++report.inner_steps;
-    left -= taken;
-    if (!(taken > 0.0)) break;
+    left -= taken.h;
+    longest = taken.next;
+    if (!(taken.h > 0.0)) break;
   }
   report.volume->time_lost = left > 1e-9 * world.options.step ? left : 0.0;
   report.seconds = world.options.step - report.volume->time_lost;

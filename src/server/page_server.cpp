@@ -212,9 +212,9 @@ class PageServer::Server {
     Connection& one = connections_.emplace_back(std::move(socket));
     one.thread = std::thread([this, &one] {
       serve(PatientSocket(one.socket, options_.idle_seconds));
+      one.done = true;  // who sees the end of a connection finds its place free
       boost::system::error_code error;
       one.socket.shutdown(Tcp::socket::shutdown_both, error);
-      one.done = true;
     });
   }
 

@@ -6,7 +6,7 @@
 
 namespace graze {
 
-Surface surface_of(const CadPart& part) {
+std::vector<SurfaceFace> faces_of(const CadPart& part) {
   std::vector<SurfaceFace> faces;
   for (const CadFace& face : part.faces) {
     if (!face.refused.empty()) {
@@ -17,8 +17,10 @@ Surface surface_of(const CadPart& part) {
       faces.push_back({face.name, patch.form, face.flipped, std::array{patch.u, patch.v}});
     }
   }
-  return Surface(std::move(faces));
+  return faces;
 }
+
+Surface surface_of(const CadPart& part) { return Surface(faces_of(part)); }
 
 const CadInstance& instance_at(const CadModel& model, const std::string& path) {
   std::vector<std::string_view> paths;

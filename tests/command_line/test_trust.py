@@ -100,6 +100,18 @@ class Trust(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(timeout=20), -signal.SIGINT)
 
+    def test_ctrl_c_while_a_file_is_read_says_so(self):
+        pipe = self.folder / "slow.json"
+        os.mkfifo(pipe)
+        process = subprocess.Popen([GRAZE, "check", str(pipe)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                   text=True)
+        with open(pipe, "w"):  # opened by both: the program reads, and nobody writes
+            time.sleep(0.1)
+            process.send_signal(signal.SIGINT)
+            sentence = process.communicate(timeout=20)[1]
+        self.assertEqual(process.returncode, -signal.SIGINT)
+        self.assertEqual(sentence, "graze: stopped by Ctrl-C before there was an answer\n")
+
     def test_names_do_not_reach_the_terminal_as_commands(self):
         scene = self.folder / "scene.json"
         box = {"type": "box", "size": [1, 1, 1]}

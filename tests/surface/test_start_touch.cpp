@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "graze/methods/certified_surfaces.h"
+#include "support/ccd_queries.h"
 #include "support/trials.h"
 
 namespace graze::test {
@@ -275,15 +276,76 @@ TEST(C10_StartTouch, GrownBodiesOverlapWhereTheyAreNearerThanTheyAreGrownByMoreT
       other.motion = Motion::still(away);
       for (const auto& report : {first_contact_certified(grown, other, options),
                                  first_contact_certified(other, grown, options)}) {
-        // Apart by less than the tolerance: either answer is right.
+        // Apart by less than the tolerance: either start is right.
         const bool is_apart = depth < -1.0 || (depth < 0.0 && report.start == StartState::kApart);
-        const Outcome expected = is_apart      ? Outcome::kSeparated
-                                 : depth < 1.0 ? Outcome::kContact
-                                               : Outcome::kOverlapAtStart;
-        EXPECT_EQ(report.outcome, expected) << depth << explanation(report);
+        EXPECT_EQ(report.outcome, depth < 1.0 ? Outcome::kSeparated : Outcome::kOverlapAtStart)
+            << depth << explanation(report);
         EXPECT_EQ(report.start, is_apart      ? StartState::kApart
                                 : depth < 1.0 ? StartState::kTouching
                                               : StartState::kOverlapping);
+      }
+    }
+  }
+}
+
+/// Hollow bodies at rest in a random frame; `offset` is where b stands, in the frame of a.
+SurfaceContactReport ask_hollow(const Surface& a, const Surface& b, const Vec3& offset,
+                                const Pose& frame, double tolerance) {
+  Pose there = frame;
+  there.translation += frame.rotation * offset;
+  CertifiedOptions options;
+  options.tolerance = tolerance;
+  return first_contact_certified(SurfaceBody{SurfaceTree(a), Motion::still(frame)},
+                                 SurfaceBody{SurfaceTree(b), Motion::still(there)}, options);
+}
+
+Surface hollow_ball(double radius) {
+  return Surface(
+      {{"ball", PatchFace{sphere_patch(Pose(), radius), {-kPi, kPi}, {-kPi / 2, kPi / 2}, {}}}});
+}
+
+/// Six by six, in the plane of u and v.
+Surface sheet(const Vec3& u, const Vec3& v) {
+  return Surface({{"sheet", PatchFace{plane_patch({0, 0, 0}, u, v), {-3, 3}, {-3, 3}, {}}}});
+}
+
+TEST(C10_StartTouch, HollowBodiesAtRestTouchUnlessTheyCross) {
+  auto random = generator(2);
+  std::uniform_real_distribution<double> number(-1.0, 1.0);
+  const Surface ball = hollow_ball(1.0), small = hollow_ball(0.5);
+  const Surface flat = sheet(Vec3::UnitX(), Vec3::UnitY());
+  const Surface steep = sheet(Vec3::UnitX(), Vec3::UnitZ());
+  for (int k = 0; k < 20; ++k) {
+    Pose frame;
+    frame.rotation =
+        Eigen::AngleAxisd(3.0 * number(random), random_direction(random)).toRotationMatrix();
+    frame.translation = {number(random), number(random), number(random)};
+    const Vec3 n = random_direction(random);
+    const double tolerance = std::pow(10.0, -6.0 + 3.0 * number(random));
+    const double depth = 0.9 * tolerance * number(random);
+    const Vec3 above(number(random), number(random), 0.0);
+    struct Row {
+      const char* name;
+      const Surface &a, &b;
+      Vec3 offset;
+      bool crosses;
+    };
+    const Row rows[] = {
+        {"balls side by side", ball, ball, (2.0 - depth) * n, false},
+        {"a ball in a ball", ball, small, (0.5 + depth) * n, false},
+        {"a ball on a sheet", flat, ball, above + Vec3(0, 0, 1.0 - depth), false},
+        {"sheets on each other", flat, flat, above, false},
+        {"balls in each other", ball, ball, (1.0 + 0.9 * number(random)) * n, true},
+        {"a ball in a sheet", flat, ball, above + Vec3(0, 0, 0.9 * number(random)), true},
+        {"sheets across each other", flat, steep, above, true},
+        {"a tip through a sheet", flat, ball, above + Vec3(0, 0, 1.0 - 30.0 * tolerance), true}};
+    for (const Row& row : rows) {
+      SCOPED_TRACE(std::string(row.name) + ", trial " + std::to_string(k));
+      const SurfaceContactReport report = ask_hollow(row.a, row.b, row.offset, frame, tolerance);
+      EXPECT_EQ(report.outcome, row.crosses ? Outcome::kContact : Outcome::kSeparated)
+          << explanation(report);
+      if (depth >= 0.0 || row.crosses) {
+        EXPECT_EQ(report.start, StartState::kTouching);
       }
     }
   }

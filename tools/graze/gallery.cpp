@@ -8,6 +8,7 @@
 
 #include "demo_scenes.h"
 #include "graze/base/error.h"
+#include "graze/io/cad_io.h"
 #include "graze/io/load_gltf.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_scene.h"
@@ -73,7 +74,8 @@ fs::path data_folder() {
 bool is_there(const DataScene& scene) {
   std::error_code ignored;
   const fs::path folder = data_folder();
-  return !folder.empty() && fs::is_regular_file(folder / scene.needs, ignored);
+  return !folder.empty() && fs::is_regular_file(folder / scene.needs, ignored) &&
+         (!is_cad_file(scene.needs) || has_cad_reader());
 }
 
 /// Null: none of that name, or its file is not there.

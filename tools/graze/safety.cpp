@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <csignal>
 #include <functional>
+#include <string_view>
 
 #include "graze/io/file.h"
 #include "graze/io/read_policy.h"
@@ -38,6 +39,10 @@ void change_policy(const std::function<void(ReadPolicy&)>& change) {
 
 extern "C" void end_cleanly(int signal) {
   remove_unfinished_files();
+  if (signal == SIGINT) {
+    constexpr std::string_view kSentence = "graze: stopped by Ctrl-C before there was an answer\n";
+    [[maybe_unused]] const ssize_t written = ::write(2, kSentence.data(), kSentence.size());
+  }
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }

@@ -18,6 +18,9 @@ struct LoadCadOptions {
 /// .step, .stp, .brep or .brp, in small letters or large ones.
 bool is_cad_file(const std::filesystem::path& path);
 
+/// True if graze-cad is found, so that load_cad can run it.
+bool has_cad_reader();
+
 /// Runs graze-cad, which reads the file with OpenCASCADE: a damaged file can end that program, not
 /// this one. It is looked for in the variable GRAZE_CAD, beside the running program, and on PATH.
 /// Throws InputError in one sentence, whatever happens.

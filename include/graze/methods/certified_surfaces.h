@@ -34,8 +34,9 @@ struct SurfaceContactReport : ContactReport {
 /// meshes: kSeparated holds at every instant, nothing touches before time.lo, and at time.hi two
 /// points that are proved to be on the bodies are within min_separation + paddings + tolerance.
 /// Bodies that are that close at the start are a contact there, start: touching, unless both are
-/// solids and slide or lift off without coming nearer along the touch's direction. Nearer by more
-/// than the tolerance than they are to keep (min_separation + paddings): an overlap. Only surfaces
+/// solids and slide or lift off without coming nearer along the touch's direction, or both are at
+/// rest and do not cross. Nearer by more than the tolerance than they are to keep (min_separation +
+/// paddings): an overlap. Only surfaces
 /// touch: what is inside of another touches nothing. `all_contacts`, `likely_first` and `portable`
 /// are not used. Throws InputError if an option is out of range or a motion has no bounds.
 SurfaceContactReport first_contact_certified(const SurfaceBody& a, const SurfaceBody& b,

@@ -61,6 +61,7 @@ struct CadModel {
 
 /// All faces of a part, each under its name. Throws InputError that names the first face that was
 /// refused, with its reason.
+std::vector<SurfaceFace> faces_of(const CadPart& part);
 Surface surface_of(const CadPart& part);
 
 /// The instance of that path. Throws InputError with the nearest path if there is none.

@@ -22,20 +22,8 @@ void check_face(const SurfaceFace& face) {
   }
 }
 
-// Coarse cells are large; a few of them bound the face well enough.
-void add_bounds(const SurfaceFace& face, const SurfaceRegion& region, int depth, Aabb& bounds) {
-  const SurfaceCell cell = cell_of(face, region);
-  if (cell.count == 0) return;
-  if (depth > 0) {
-    for (const SurfaceRegion& half : halves(cell.region, cell.flatter_axis)) {
-      add_bounds(face, half, depth - 1, bounds);
-    }
-    return;
-  }
-  if (!std::isfinite(cell.slack)) {
-    throw InputError({"face " + face.name, "points that are not bounded over its range",
-                      "a finite face", "choose a smaller range of its parameters"});
-  }
+Aabb bounds_of(const SurfaceCell& cell) {
+  Aabb bounds;
   const Vec3 slack = Vec3::Constant(cell.slack);
   for (int k = 0; k < cell.count; ++k) {
     const Vec3& corner = cell.corners[static_cast<std::size_t>(k)];
@@ -43,6 +31,28 @@ void add_bounds(const SurfaceFace& face, const SurfaceRegion& region, int depth,
     bounds.add(Vec3(corner - slack - rounding));
     bounds.add(Vec3(corner + slack + rounding));
   }
+  return bounds;
+}
+
+// Coarse cells are large; a few of them bound the face well enough. What is within the bounds that
+// are known needs no closer look.
+void add_bounds(const SurfaceFace& face, const SurfaceRegion& region, int depth, Aabb& bounds) {
+  const SurfaceCell cell = cell_of(face, region);
+  if (cell.count == 0) return;
+  const bool is_finite = std::isfinite(cell.slack);
+  const Aabb around = is_finite ? bounds_of(cell) : Aabb{};
+  if (is_finite && bounds.contains(around.lo) && bounds.contains(around.hi)) return;
+  if (depth > 0) {
+    for (const SurfaceRegion& half : halves(cell.region, cell.flatter_axis)) {
+      add_bounds(face, half, depth - 1, bounds);
+    }
+    return;
+  }
+  if (!is_finite) {
+    throw InputError({"face " + face.name, "points that are not bounded over its range",
+                      "a finite face", "choose a smaller range of its parameters"});
+  }
+  bounds.add(around);
 }
 
 SurfaceCell cell_of_patch(const PatchFace& face, const SurfaceRegion& region) {

@@ -12,6 +12,7 @@
 #include <cctype>
 #include <csignal>
 #include <cstdlib>
+#include <sstream>
 #include <vector>
 
 #include "graze/base/error.h"
@@ -39,6 +40,17 @@ std::string reader_program() {
   const fs::path self = fs::read_symlink("/proc/self/exe", ignored);
   const fs::path beside = self.parent_path() / "graze-cad";
   return !self.empty() && fs::exists(beside, ignored) ? beside.string() : "graze-cad";
+}
+
+/// As a shell finds it.
+bool is_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return ::access(name.c_str(), X_OK) == 0;
+  const char* folders = std::getenv("PATH");
+  std::istringstream rest(folders != nullptr ? folders : "");
+  for (std::string folder; std::getline(rest, folder, ':');) {
+    if (::access((fs::path(folder) / name).c_str(), X_OK) == 0) return true;
+  }
+  return false;
 }
 
 struct Child {
@@ -156,6 +168,8 @@ bool is_cad_file(const std::filesystem::path& path) {
   const std::string ending = cad_reader::small_ending(path);
   return ending == ".step" || ending == ".stp" || ending == ".brep" || ending == ".brp";
 }
+
+bool has_cad_reader() { return cad_reader::is_program(cad_reader::reader_program()); }
 
 CadModel load_cad(const std::filesystem::path& path, const LoadCadOptions& options) {
   using namespace cad_reader;

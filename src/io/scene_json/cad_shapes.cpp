@@ -27,11 +27,10 @@ class CadBody {
   void add(const CadPart& part, const Pose& model_from_part) {
     Pose pose = model_from_part;
     pose.translation *= scale_;
-    const Surface surface = surface_of(part);
-    for (const SurfaceFace& face : surface.faces()) {
-      SurfaceFace& placed = faces_.emplace_back(face);
-      auto& patch = std::get<PatchFace>(placed.form).patch;
+    for (SurfaceFace& face : faces_of(part)) {
+      auto& patch = std::get<PatchFace>(face.form).patch;
       patch = moved(patch, pose, scale_);
+      faces_.push_back(std::move(face));
     }
     for (const CadFace& face : part.faces) gap_ = std::max(gap_, scale_ * face.model_gap);
     if (!part.mesh || !part.mesh->unproved.empty()) {

@@ -170,7 +170,14 @@ class SmallestDistance {
     for (int k = 0; k <= kSamples; ++k) {
       sample(std::lerp(options_.span.lo, options_.span.hi, static_cast<double>(k) / kSamples));
     }
-    while (!is_answered()) go_downhill();
+    while (!is_answered()) {
+      const double before = best_.distance.hi;
+      go_downhill();
+      if (!(best_.distance.hi < before)) {  // the budget did not reach for a sample
+        leave_open();
+        break;
+      }
+    }
     return std::move(best_);
   }
 
@@ -205,11 +212,16 @@ class SmallestDistance {
     search_.tolerance = 0.25 * slack();
     found_ = first_contact_certified(a_, b_, search_);
     best_.stats += found_.stats;
-    if (found_.outcome == Outcome::kUndecided) {
-      best_.outcome = Outcome::kUndecided;
-      best_.distance.lo = 0.0;
-    }
-    return found_.outcome != Outcome::kContact;
+    if (found_.outcome == Outcome::kContact) return false;
+    const bool is_proved =
+        found_.outcome == Outcome::kSeparated && found_.start == StartState::kApart;
+    if (!is_proved) leave_open();
+    return true;
+  }
+
+  void leave_open() {
+    best_.outcome = Outcome::kUndecided;
+    best_.distance.lo = 0.0;
   }
 
   /// Nothing is nearer before; from there on by halving steps.

@@ -4,7 +4,9 @@
 // Guarantee  Proved, as `certified` over meshes.
 // Changed    -
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "contact/end_report.h"
@@ -24,6 +26,22 @@ using certified::SurfaceTouch;
 using certified::TimeWindow;
 
 constexpr double kUnseen = 0.25;  // of the tolerance: how much deeper an overlap of growth may be
+constexpr double kFlat = 1e-2;    // of a cell's size: one that bends by less has a normal
+
+/// Across the surface next to a point of the cell; body frame; zero where there is none, as of a
+/// segment.
+Vec3 normal_near(SurfaceCells& cells, std::uint32_t cell, const Vec3& point) {
+  certified::Hull hull = cells.hull(cell);
+  while (hull.can_open && !(hull.loose <= kFlat * hull.extent && certified::has_normal(hull))) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const std::uint32_t part : cells.parts(cell, false)) {
+      const certified::Hull candidate = cells.hull(part);
+      const double distance = certified::distance_from_middle(candidate, point) - candidate.extent;
+      if (distance < nearest) nearest = distance, hull = candidate, cell = part;
+    }
+  }
+  return certified::outward(hull);
+}
 
 /// One question about two bodies, and the cells that it has opened so far.
 class SurfaceQuestion {
@@ -55,21 +73,52 @@ class SurfaceQuestion {
     return instant;
   }
 
-  bool are_solids_at_rest() const {
-    return a_.is_solid && b_.is_solid && a_.motion.is_still() && b_.motion.is_still();
-  }
+  bool are_at_rest() const { return a_.motion.is_still() && b_.motion.is_still(); }
 
-  // A touch of solids stays as it is: it needs no excuse.
+  // At rest a touch stays as it is and needs no excuse, unless the bodies may cross.
   void settle_at_rest() {
     StartTouches none(false, options_.span.lo, window_.pair.gap, options_.tolerance);
     certified::SurfaceSearch search(cells_a_, cells_b_, first_instant(), 0.0, none, watch_,
                                     report_.stats);
     search.run();
-    if (search.touch()) {
-      if (!is_deep_in_growth()) report_.start = StartState::kTouching;
-    } else if (!search.is_complete()) {
-      end_undecided(report_, options_.span, search.why_incomplete());
+    if (!search.touch()) {
+      if (!search.is_complete()) end_undecided(report_, options_.span, search.why_incomplete());
+    } else if (may_cross(*search.touch())) {
+      note(*search.touch());
+    } else if (!is_deep_in_growth()) {
+      report_.start = StartState::kTouching;
     }
+  }
+
+  // How deep solids are is asked by who knows them. Nothing else has a depth: what crosses by less
+  // than the tolerance is parted by a move of about that.
+  bool may_cross(const SurfaceTouch& touch) {
+    if ((a_.is_solid && b_.is_solid) || window_.pair.gap > parting_move()) return false;
+    const certified::Moment moment = moment_at(window_.pair, touch.t);
+    const Vec3 of_a = moment.a.rotation * normal_near(cells_a_, touch.cell_a, touch.a.point);
+    const Vec3 of_b = moment.b.rotation * normal_near(cells_b_, touch.cell_b, touch.b.point);
+    const Vec3 way = contact_of(touch, moment).normal;
+    return std::ranges::none_of(std::array{of_a, of_b, way, Vec3(-of_a), Vec3(-of_b), Vec3(-way)},
+                                [this](const Vec3& n) { return is_parted_along(n); });
+  }
+
+  double parting_move() const { return (1.0 + kUnseen) * options_.tolerance; }
+
+  bool is_parted_along(const Vec3& n) {
+    Pose moved = pose_at(b_.motion, options_.span.lo);
+    moved.translation += parting_move() * n;
+    TimeWindow there = window_;
+    there.pair.tolerance = kUnseen * options_.tolerance;
+    StartTouches none(false, options_.span.lo, there.pair.gap, there.pair.tolerance);
+    bool is_apart = true;
+    certified::for_each_window(a_.motion, Motion::still(moved),
+                               {options_.span.lo, options_.span.lo}, there, [&] {
+                                 certified::SurfaceSearch search(cells_a_, cells_b_, there, 0.0,
+                                                                 none, watch_, report_.stats);
+                                 search.run();
+                                 return is_apart = search.is_complete() && !search.touch();
+                               });
+    return is_apart;
   }
 
   // Directions of all touches at the start are known before what they excuse is asked for. A touch
@@ -104,7 +153,7 @@ class SurfaceQuestion {
   }
 
   bool search() {
-    if (are_solids_at_rest()) {
+    if (are_at_rest()) {
       settle_at_rest();
       return false;
     }

@@ -32,18 +32,6 @@ struct Part {
   bool is_cut = false;  ///< the hull is a part of the cell's
 };
 
-/// A cell of a face, or a triangle; what has other numbers of points holds many of them.
-bool has_normal(const Hull& hull) { return hull.count == 3 || hull.count == 4; }
-
-/// Of the diagonals, so that a side may be a point.
-Vec3 outward(const Hull& hull) {
-  if (!has_normal(hull)) return Vec3::Zero();
-  const auto& p = hull.points;
-  const Vec3 normal = hull.count == 4 ? Vec3((p[3] - p[0]).cross(p[2] - p[1]))
-                                      : Vec3((p[1] - p[0]).cross(p[2] - p[0]));
-  return hull.side * normal.stableNormalized();
-}
-
 Hull moved_by(const Vec3& way, Hull hull) {
   for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k) hull.points[k] += way;
   return hull;

@@ -141,6 +141,19 @@ double least_parting_speed(const PlacedPair& placed, const Moment& moment, const
   return Support(placed, moment, n, 0.0).least_parting_speed(duration);
 }
 
+Vec3 normal_across(const std::array<Vec3, 8>& p, int count) {
+  if (count != 3 && count != 4) return Vec3::Zero();
+  const Vec3 normal =
+      count == 4 ? Vec3((p[3] - p[0]).cross(p[2] - p[1])) : Vec3((p[1] - p[0]).cross(p[2] - p[0]));
+  return normal.stableNormalized();
+}
+
+double distance_from_middle(const Hull& hull, const Vec3& point) {
+  Vec3 middle = Vec3::Zero();
+  for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k) middle += hull.points[k];
+  return (middle / hull.count - point).norm();
+}
+
 PlacedPair place(const Hull& a, const Hull& b, const Moment& moment) {
   PlacedPair placed;
   placed.position_error = moment.a.position_error + moment.b.position_error;

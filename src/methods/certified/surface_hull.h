@@ -20,6 +20,14 @@ struct Hull {
   bool can_open = false;
 };
 
+/// A cell of a face, or a triangle; what has other numbers of points holds many of them.
+inline bool has_normal(const Hull& hull) { return hull.count == 3 || hull.count == 4; }
+/// Of a cell by its diagonals, since a side may be a point; unit, or zero if it has no normal.
+Vec3 normal_across(const std::array<Vec3, 8>& points, int count);
+inline Vec3 outward(const Hull& hull) { return hull.side * normal_across(hull.points, hull.count); }
+/// From the mean of its points.
+double distance_from_middle(const Hull& hull, const Vec3& point);
+
 /// Points of a hull at an instant, relative to a's origin, in the work frame.
 struct PlacedHull {
   std::array<Vec3, 8> at, velocity;

@@ -19,14 +19,7 @@ namespace {
 
 constexpr double kLineSlack = 0x1p-6;  // of the tolerance: how far two lines that are one may be
 
-/// Of a cell by its diagonals, since a side may be a point.
-Vec3 normal_of(const PlacedHull& hull) {
-  if (hull.count < 3) return Vec3::Zero();
-  const auto& p = hull.at;
-  const Vec3 normal = hull.count == 4 ? Vec3((p[3] - p[0]).cross(p[2] - p[1]))
-                                      : Vec3((p[1] - p[0]).cross(p[2] - p[0]));
-  return normal.stableNormalized();
-}
+Vec3 normal_of(const PlacedHull& hull) { return normal_across(hull.at, hull.count); }
 
 /// Ways out of a and into b's outside. Faces that look the same way are in each other.
 std::vector<Vec3> ways_out(const PlacedPair& placed, const Hull& a, const Hull& b) {

@@ -274,6 +274,28 @@ TEST(O3_Workspace, DoesNotDependOnTheNumberOfThreads) {
   }
 }
 
+TEST(O3_Workspace, PairsThatAreNotAskedAboutChangeNothingForTheOthers) {
+  auto random = test::generator(12);
+  const auto bodies = test::random_bodies(random, {.bodies = 8, .room = 2.0});
+  std::vector<SweptBody> swept;
+  for (const MovingBody& body : bodies) swept.push_back(body.swept());
+  const Workspace workspace{{Vec3::Constant(-8.0), 16.0}, 5};
+  const auto asks = [](std::uint32_t a, std::uint32_t b) { return (a + b) % 3 != 0; };
+  const WorkspaceReport some = check_workspace(swept, workspace, {.asks = asks});
+  WorkspaceReport all = check_workspace(swept, workspace);
+  const std::size_t of_all = all.alarms.size();
+  std::erase_if(all.alarms, [&](const WorkspaceAlarm& alarm) { return !asks(alarm.a, alarm.b); });
+  ASSERT_GT(all.alarms.size(), 0u);
+  EXPECT_LT(all.alarms.size(), of_all);
+  EXPECT_LT(some.face_pairs_tested, all.face_pairs_tested);
+  ASSERT_EQ(some.alarms.size(), all.alarms.size());
+  for (std::size_t i = 0; i < some.alarms.size(); ++i) {
+    EXPECT_EQ(some.alarms[i].a, all.alarms[i].a);
+    EXPECT_EQ(some.alarms[i].b, all.alarms[i].b);
+    EXPECT_EQ(some.alarms[i].faces, all.alarms[i].faces);
+  }
+}
+
 TEST(O3_Workspace, ThePrintedMethodMissesATurningBarAndTheSoundOneDoesNot) {
   // A bar turns by a third of a turn; a small box stands in the middle of its tip's way.
   const Octree bar = build_octree(make_shape("box", {{"x", 2.0}, {"y", 0.1}, {"z", 0.1}}));

@@ -42,20 +42,21 @@ Cycle CycleRun::run(std::size_t cycle) const {
   const WorkspaceOptions options{
       .update = settings_.rebuilt ? OctreeUpdate::kRebuilt : OctreeUpdate::kDisplaced,
       .as_printed = settings_.as_printed,
-      .threads = 1};
+      .threads = 1,
+      .asks = [this](std::uint32_t a, std::uint32_t b) {
+        return rules_.is_checked(BodyId(a), BodyId(b));
+      }};
   Cycle result;
   double begin = cpu_seconds();
   result.report = check_workspace(bodies, workspace_, options);
   result.seconds = cpu_seconds() - begin;
-  std::erase_if(result.report.alarms, [&](const WorkspaceAlarm& alarm) {
-    return !rules_.is_checked(BodyId(alarm.a), BodyId(alarm.b));
-  });
   if (!settings_.all_faces) return result;
   const HullTest test = settings_.as_printed ? HullTest::kPrinted : HullTest::kDirections;
   begin = cpu_seconds();
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     for (std::size_t j = i + 1; j < bodies.size(); ++j) {
-      check_step_all_faces(bodies[i], bodies[j], {.hull_test = test});
+      if (rules_.is_checked(BodyId(i), BodyId(j)))
+        check_step_all_faces(bodies[i], bodies[j], {.hull_test = test});
     }
   }
   result.all_faces_seconds = cpu_seconds() - begin;

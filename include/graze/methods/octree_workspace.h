@@ -4,6 +4,7 @@
 #include <graze/methods/octree.h>
 #include <graze/spatial/octree_update.h>
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -37,6 +38,8 @@ struct WorkspaceOptions {
   /// edges against faces. Can miss; to compare.
   bool as_printed = false;
   int threads = 0;  ///< 0: all cores; answers do not depend on it
+  /// Which pairs of bodies are asked about, a < b; all of them if empty.
+  std::function<bool(std::uint32_t a, std::uint32_t b)> asks = {};
 };
 
 struct WorkspaceAlarm {

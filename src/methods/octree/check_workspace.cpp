@@ -4,9 +4,8 @@
 // Guarantee  Conservative, unless as_printed.
 // Changed    Trees cover the whole step, and nodes hand on their faces.
 #include <algorithm>
-#include <map>
+#include <optional>
 #include <set>
-#include <tuple>
 
 #include "graze/base/parallel.h"
 #include "graze/methods/octree_workspace.h"
@@ -73,26 +72,36 @@ class Cycle {
 
   void extract(const InterferingCell& cell) {
     const OctreeCube cube = cube_of(workspace_.cube, cell.cell);
-    std::vector<std::vector<std::uint32_t>> found;
-    for (const BodyNode& at : cell.nodes) {
-      found.push_back(faces_in(at, cube));
-      faces_[at.body].insert(found.back().begin(), found.back().end());
-    }
+    std::vector<std::optional<std::vector<std::uint32_t>>> found(cell.nodes.size());
+    const auto faces_of = [&](std::size_t i) -> const std::vector<std::uint32_t>& {
+      if (!found[i]) {
+        found[i] = faces_in(cell.nodes[i], cube);
+        faces_[cell.nodes[i].body].insert(found[i]->begin(), found[i]->end());
+      }
+      return *found[i];
+    };
     for (std::size_t i = 0; i < found.size(); ++i) {
       for (std::size_t j = i + 1; j < found.size(); ++j) {
+        const std::uint32_t a = cell.nodes[i].body, b = cell.nodes[j].body;
+        if (options_.asks && !options_.asks(a, b)) continue;
         ++report_.interfering_pairs;
-        for (const std::uint32_t p : found[i]) {
-          for (const std::uint32_t q : found[j]) {
-            candidates_.push_back({cell.nodes[i].body, cell.nodes[j].body, p, q});
-          }
+        for (const std::uint32_t p : faces_of(i)) {
+          for (const std::uint32_t q : faces_of(j)) candidates_.push_back({a, b, p, q});
         }
       }
     }
+    if (candidates_.size() > many_) keep_each_once();
+  }
+
+  // Faces meet in many cells; what is kept is at most twice as much as there are pairs of faces.
+  void keep_each_once() {
+    std::sort(candidates_.begin(), candidates_.end());
+    candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+    many_ = std::max(many_, 2 * candidates_.size());
   }
 
   void compare() {
-    std::sort(candidates_.begin(), candidates_.end());
-    candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+    keep_each_once();
     report_.face_pairs_tested = candidates_.size();
     OctreeSweepOptions options;
     options.margin = options_.margin;
@@ -126,6 +135,7 @@ class Cycle {
   std::vector<Octree> trees_;
   std::vector<std::set<std::uint32_t>> faces_;
   std::vector<Candidate> candidates_;
+  std::size_t many_ = std::size_t{1} << 20;  ///< of candidates: time to keep each once
   WorkspaceReport report_;
 };
 }  // namespace

@@ -20,14 +20,22 @@ struct LawContact {
   double give_n, give_t;      ///< what an impulse does to the bodies' velocity
   double shift = 0.0;         ///< kCone: speed of slip that is expected
   Vec3 prior = Vec3::Zero();  ///< impulse that it gives without giving way
+  Vec3 yield = Vec3::Zero();  ///< what the prior impulse does to springs of compliance one
 
+  void expect(const Vec3& impulse) {
+    const Vec3 along = normal * normal.dot(impulse);
+    prior = impulse;
+    yield = give_n * along + give_t * (impulse - along);
+  }
   Vec3 velocity(const Eigen::Matrix<double, 6, 1>& twist) const {
     return twist.head<3>() + twist.tail<3>().cross(arm);
   }
   /// Velocity as the springs see it, that have yielded to the prior impulse.
-  Vec3 seen(const Vec3& v, double compliance) const {
-    const Vec3 along = normal * normal.dot(prior);
-    return v - compliance * (give_n * along + give_t * (prior - along));
+  Vec3 seen(const Vec3& v, double compliance) const { return v - compliance * yield; }
+  /// It gives no force at the velocity v (as seen), whatever it slips.
+  bool is_open(const Vec3& v, ContactLaw law) const {
+    const bool is_cone = law == ContactLaw::kCone || law == ContactLaw::kFollowed;
+    return !is_cone && !(bound - normal.dot(v) > 0.0);
   }
 };
 

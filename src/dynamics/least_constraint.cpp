@@ -22,9 +22,17 @@ constexpr double kSoft = 1e-2;      // Newton's method finds its way from anywhe
 constexpr double kExpected = 1e-4;  // from impulses that are about right
 constexpr double kHard = 1e-8;
 constexpr double kGood = 1e-6;  // a residual that is good enough
-constexpr double kFair = 1e-5;  // and one that is not worth more than a few tries
+constexpr double kFair = 1e-5;  // and one that is not worth rounds that do not halve it
+constexpr double kGoodOfMany = 1e-4;
+constexpr std::size_t kMany = 60;  // bodies
 constexpr int kMostSolves = 40;
 constexpr int kMostStuck = 8;  // rounds in a row that change nothing: contacts ask for too much
+constexpr int kMostSteps = 24;
+constexpr int kFirstSteps = 6;  // of Newton's method, if what is expected is right
+constexpr int kFirstSweeps = 8, kMostSweeps = 64;
+constexpr int kMostBatches = 4;
+
+bool is_many(const SolverProblem& problem) { return problem.bodies.size() > kMany; }
 
 bool has_friction(const SolverProblem& problem) {
   for (const SolverPair& pair : problem.pairs) {
@@ -46,48 +54,82 @@ bool is_expected(const SolverProblem& problem) {
 
 // Coulomb's law itself with contacts that give way by `compliance`, or else by a softer one, which
 // it is set to then.
-bool solve_law(VelocitySystem& solver, double& compliance, double softer) {
+bool solve_law(VelocitySystem& solver, double& compliance, double softer, int most_steps) {
   solver.set_compliance(compliance);
-  if (solver.solve_coulomb()) return true;
-  if (!(softer > compliance)) return false;
+  if (solver.solve_coulomb(most_steps)) return true;
+  if (!(softer > compliance) || most_steps < kMostSteps) return false;
   solver.set_compliance(softer);
-  if (!solver.solve_coulomb()) return false;
+  if (!solver.solve_coulomb(kMostSteps)) return false;
   compliance = softer;
   return true;
 }
 
+// The answer nearest to Coulomb's law.
+struct Best {
+  SolverResult result;
+  double residual = kInfinity;
+
+  void take(const VelocitySystem& solver, double other, ContactLaw law) {
+    if (other < residual) result = solver.result(residual = other, law);
+  }
+};
+
+// Sweeps over all contacts, more and more while that leads somewhere. False if the residual is not
+// good then: such an answer may make energy and does not count.
+bool sweep(VelocitySystem& solver, double good, Best& best) {
+  double before = kInfinity;
+  for (int count = kFirstSweeps; count <= kMostSweeps; count *= 2) {
+    solver.sweep(count);
+    solver.set_compliance(1.0);  // of the bodies themselves: impulses are as the sweeps left them
+    const double residual = solver.residual(ContactLaw::kCoulomb);
+    if (residual <= good) {
+      best.take(solver, residual, ContactLaw::kCoulomb);
+      return true;
+    }
+    if (residual > before) break;
+    before = residual;
+  }
+  return false;
+}
+
 // Rounds of soft contacts, each of which expects the impulses of the last: where nothing changes
-// any more, contacts are hard. In a round Coulomb's law itself is tried first, then the convex
-// problem for given shifts, whose solution leads to better ones. No such solution makes energy, so
-// the one nearest to Coulomb's law counts.
-SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected) {
+// any more, contacts are hard. In a round Coulomb's law itself is tried first; where it is not
+// found, once more from the impulses of sweeps; then the convex problem for given shifts, whose
+// solution leads to better ones.
+SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected, double good) {
   solver.set_guess();
+  Best best;
+  double compliance = has_expected ? kExpected : kSoft;
+  solver.set_compliance(compliance);
   solver.set_shifts();
-  SolverResult found;
-  double best = kInfinity, compliance = has_expected ? kExpected : kSoft;
   bool is_law = false;
-  for (int i = 0, idle = 0, stuck = 0; i < kMostSolves; ++i) {
+  for (int i = 0, idle = 0, stuck = 0, batches = 0; i < kMostSolves; ++i) {
     // As soft as the law was found with before, or as soft as can be.
     const double softer = is_law ? 10.0 * compliance : kSoft;
-    is_law = (has_expected || i > 0) && solve_law(solver, compliance, softer);
-    const bool is_doubted = !is_law && has_expected && i == 0;  // what was expected is not right
-    if (is_doubted) compliance *= 10.0;
+    const bool has_impulses = has_expected || i > 0;
+    const int most_steps = i == 0 ? kFirstSteps : kMostSteps;
+    is_law = has_impulses && solve_law(solver, compliance, softer, most_steps);
+    if (has_impulses && !is_law && batches++ < kMostBatches) {
+      if (sweep(solver, good, best)) break;
+      compliance = kExpected;
+      continue;
+    }
     solver.set_compliance(compliance);
     if (!is_law) solver.minimise(ContactLaw::kCone);
     const ContactLaw law = is_law ? ContactLaw::kCoulomb : ContactLaw::kCone;
     const double residual = solver.residual(law);
-    idle = residual < 0.5 * best ? 0 : idle + 1;
-    stuck = std::abs(residual - best) > 0.01 * best ? 0 : stuck + 1;
-    if (residual < best) found = solver.result(best = residual, law);
-    if (best <= kGood || (best <= kFair && idle >= 2) || stuck >= kMostStuck) break;
+    idle = residual < 0.5 * best.residual ? 0 : idle + 1;
+    stuck = std::abs(residual - best.residual) > 0.01 * best.residual ? 0 : stuck + 1;
+    best.take(solver, residual, law);
+    const bool is_fair = best.residual <= kFair && idle >= 1;
+    if (best.residual <= good || is_fair || stuck >= kMostStuck) break;
     std::vector<Vec3> impulses = solver.impulses(law);
     // Where steps of Newton's method lead nowhere, plain ones may.
     !is_law&& i % 2 == 0 ? solver.follow_shifts() : solver.set_shifts();
     solver.expect(std::move(impulses));
-    if (is_doubted) continue;
     compliance = is_law ? std::max(kHard, 0.1 * compliance) : std::min(kSoft, 10.0 * compliance);
   }
-  return found;
+  return best.result;
 }
 
 // Without friction hard contacts are found at once, but for heaps of them.
@@ -108,9 +150,14 @@ SolverResult solve_without_friction(VelocitySystem& solver) {
 SolverResult solve_with_points(const SolverProblem& problem, FrictionLaw law) {
   VelocitySystem solver(problem);
   if (law == FrictionLaw::kNone || !has_friction(problem)) return solve_without_friction(solver);
-  return solve_with_friction(solver, is_expected(problem));
+  const double good = std::max(problem.good, good_residual(problem));
+  return solve_with_friction(solver, is_expected(problem), good);
 }
 }  // namespace
+
+double good_residual(const SolverProblem& problem) {
+  return is_many(problem) ? kGoodOfMany : kGood;
+}
 
 SolverResult solve_least_constraint(const SolverProblem& problem, FrictionLaw law) {
   SolverResult result = solve_with_points(problem, law);

@@ -58,6 +58,7 @@ struct SolverProblem {
   std::vector<SolverPair> pairs;
   std::vector<SolverRow> rows;
   double speed = 1.0;  ///< what counts as a speed here: answers are sharp to 1e-9 of it
+  double good = 0.0;   ///< a residual at which the search ends, if larger than good_residual()
 };
 
 struct SolverResult {
@@ -67,6 +68,9 @@ struct SolverResult {
   double residual = 0.0;  ///< missing balance under Coulomb's law by what contacts give
   int iterations = 0;
 };
+
+/// The residual that is good enough for a problem of this size.
+double good_residual(const SolverProblem& problem);
 
 /// cross_matrix(r) v = r x v.
 Mat3 cross_matrix(const Vec3& r);

@@ -14,6 +14,7 @@
 namespace graze::dynamics {
 namespace {
 constexpr int kMostPasses = 6;
+constexpr double kRough = 1e-3;  // a residual that will do where rows are linearised once more
 constexpr double kSharpInSkins = 0.02;
 constexpr double kBulgeInSkins = 0.5;  // nearer in the middle of a way than here is too near
 constexpr double kCareInSkins = 3.0;   // rows farther off than this beyond their target are left
@@ -74,13 +75,19 @@ class WaySolver {
     seconds_ = trial_.end - trial_.begin;
   }
 
+  // Roughly while rows still change; the last pass is as good as can be.
   void run() {
+    bool is_last = false;
     for (int pass = 0; pass < kMostPasses; ++pass) {
       build();
+      const double good = good_residual(problem_);
+      if (!is_last && pass + 1 < kMostPasses) problem_.good = kRough;
       result_ = solve_least_constraint(problem_, FrictionLaw::kCoulomb);
       trial_.twists = guesses_ = result_.velocities;
       remember();
-      if (is_sharp() && !note_bulges()) break;
+      const bool is_done = is_sharp() && !note_bulges();
+      if (is_done && (is_last || result_.residual <= good)) break;
+      is_last = is_done;
     }
   }
   const std::vector<Vec6>& twists() const { return trial_.twists; }

@@ -25,8 +25,10 @@ Mat6 VelocitySystem::stiffness_of(const SystemPair& pair, ContactLaw law,
   Mat6 sum = Mat6::Zero();
   for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
     const LawContact& c = contacts_[i];
+    const Vec3 v = seen(c, twist);
     Stiffness stiffness;
-    if (force_of(c, seen(c, twist), law, compliance_, &stiffness).isZero(0.0)) continue;
+    if (c.is_open(v, law)) continue;
+    if (force_of(c, v, law, compliance_, &stiffness).isZero(0.0)) continue;
     is_symmetric &= stiffness.is_symmetric;
     const Mat3 &k = stiffness.matrix, r = cross_matrix(c.arm), kr = k * r;
     sum.block<3, 3>(0, 0) += k;

@@ -9,7 +9,6 @@
 namespace graze::dynamics {
 namespace {
 constexpr int kMostNewton = 40;
-constexpr int kMostCoulomb = 24;
 constexpr std::size_t kPatience = 4;  // steps on the law in which the imbalance must fall
 constexpr int kMostCutsOfLaw = 6;
 }  // namespace
@@ -97,12 +96,12 @@ void VelocitySystem::follow_shifts() {
 
 // Newton's method on the law itself, whose derivative is not symmetric; steps are halved until the
 // imbalance falls, and given up where it hardly does.
-bool VelocitySystem::solve_coulomb() {
+bool VelocitySystem::solve_coulomb(int most_steps) {
   const Eigen::VectorXd start = u_;
   Eigen::VectorXd g = gradient(u_, ContactLaw::kCoulomb);
   double now = size_of(g);
   std::vector<double> past;
-  for (int i = 0; i < kMostCoulomb && now > least_imbalance(); ++i, ++iterations_) {
+  for (int i = 0; i < most_steps && now > least_imbalance(); ++i, ++iterations_) {
     past.push_back(now);
     if (past.size() > kPatience && now > 0.9 * past[past.size() - 1 - kPatience]) break;
     const Eigen::VectorXd step = newton_step(-g, ContactLaw::kCoulomb);

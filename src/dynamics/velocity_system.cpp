@@ -93,7 +93,8 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
       const Mat3 k = g * w * g.transpose();
       const double along = std::max(c.normal.dot(k * c.normal), 1e-300);
       const double across = std::max(0.5 * (k.trace() - along), 1e-300);
-      contacts_.push_back({arm, c.normal, c.bound, c.friction, along, across, 0.0, c.prior});
+      contacts_.push_back({arm, c.normal, c.bound, c.friction, along, across});
+      contacts_.back().expect(c.prior);
     }
     pairs_.push_back(pair);
   }
@@ -103,6 +104,7 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
     if (r.b != kGiven) k += r.j_b.dot(mobilities[r.b] * r.j_b);
     rows_.push_back({r, std::max(k, 1e-300)});
   }
+  row_impulses_.setZero(static_cast<Eigen::Index>(rows_.size()));
 }
 
 void VelocitySystem::set_guess() {
@@ -130,7 +132,9 @@ Vec6 VelocitySystem::wrench_of(const SystemPair& pair, const Vec6& twist, Contac
   Vec6 wrench = Vec6::Zero();
   for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
     const LawContact& c = contacts_[i];
-    const Vec3 f = force_of(c, seen(c, twist), law, compliance_, nullptr);
+    const Vec3 v = seen(c, twist);
+    if (c.is_open(v, law)) continue;
+    const Vec3 f = force_of(c, v, law, compliance_, nullptr);
     wrench.head<3>() += f;
     wrench.tail<3>() += c.arm.cross(f);
   }
@@ -159,7 +163,8 @@ Eigen::VectorXd VelocitySystem::gradient(const Eigen::VectorXd& u, ContactLaw la
     g.segment<6>(6 * i) = masses_[i] * (u - wish_).segment<6>(6 * i);
   }
   for (const SystemPair& pair : pairs_) {
-    add_wrench(pair, -wrench_of(pair, relative_twist(pair, u), law), g);
+    const Vec6 wrench = wrench_of(pair, relative_twist(pair, u), law);
+    if (!wrench.isZero(0.0)) add_wrench(pair, -wrench, g);
   }
   for (const SystemRow& row : rows_) {
     const SolverRow& r = row.row;
@@ -209,7 +214,7 @@ std::vector<Vec3> VelocitySystem::impulses(ContactLaw law) const {
 }
 
 void VelocitySystem::expect(std::vector<Vec3> impulses) {
-  for (std::size_t i = 0; i < contacts_.size(); ++i) contacts_[i].prior = impulses[i];
+  for (std::size_t i = 0; i < contacts_.size(); ++i) contacts_[i].expect(impulses[i]);
 }
 
 SolverResult VelocitySystem::result(double residual, ContactLaw law) const {

@@ -35,8 +35,12 @@ class VelocitySystem {
   void set_compliance(double compliance) { compliance_ = compliance; }
   /// False if the minimum is not reached.
   bool minimise(ContactLaw law);
-  /// The same, for Coulomb's law itself. If it is not found, velocities stay as they are.
-  bool solve_coulomb();
+  /// The same, for Coulomb's law itself, in at most so many steps. If it is not found, velocities
+  /// stay as they are.
+  bool solve_coulomb(int most_steps);
+  /// Takes the impulses that are expected nearer to Coulomb's law, one contact after the other, and
+  /// the velocities that they lead to.
+  void sweep(int count);
   void set_shifts();
   void follow_shifts();
   void set_guess();
@@ -48,6 +52,7 @@ class VelocitySystem {
   SolverResult result(double residual, ContactLaw law) const;
 
  private:
+  friend class ContactSweeps;
   int size() const { return static_cast<int>(problem_.bodies.size()); }
   Vec6 relative_twist(const SystemPair& pair, const Eigen::VectorXd& u) const;
   /// M (u - wish) - forces.
@@ -97,6 +102,7 @@ class VelocitySystem {
   double compliance_ = 1e-8;
   std::vector<char> is_linked_;        // pairs that have blocks in the matrix
   std::optional<BlockMatrix> matrix_;  // once there was a step
+  Eigen::VectorXd row_impulses_;       // of the last sweeps
   int iterations_ = 0;
 };
 

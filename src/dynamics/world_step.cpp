@@ -76,8 +76,13 @@ int inner_step_count(const World::Data& world) {
     boxes[i].hi.array() += margin;
   }
   const double h = world.options.step;
+  // Of a grown shape the one within turns; what is grown about a point stays where it is.
+  const auto turning_radius = [&](std::size_t i) {
+    return std::max(0.0, world.bodies[i].radius - world.bodies[i].growth);
+  };
   const auto turn = [&](std::size_t i) {
-    return world.state.bodies[i].angular_velocity.norm() * h;
+    const bool is_ball = turning_radius(i) <= 1e-9 * world.bodies[i].radius;
+    return is_ball ? 0.0 : world.state.bodies[i].angular_velocity.norm() * h;
   };
   for (std::size_t i = 0; i < world.bodies.size(); ++i) {
     if (world.bodies[i].is_there && world.bodies[i].is_dynamic()) {
@@ -90,7 +95,7 @@ int inner_step_count(const World::Data& world) {
     const double reach = 5.0 * world.skin(a, b);
     for (const std::size_t i : {std::size_t{a}, std::size_t{b}}) {
       if (!world.bodies[i].is_dynamic()) continue;
-      parts = std::max(parts, turn(i) * std::sqrt(world.bodies[i].radius / (8.0 * reach)));
+      parts = std::max(parts, turn(i) * std::sqrt(turning_radius(i) / (8.0 * reach)));
     }
   }
   const double most_in_contact = world.options.max_inner_steps;

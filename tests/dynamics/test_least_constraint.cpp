@@ -8,6 +8,7 @@
 
 #include "dynamics/expected_impulses.h"
 #include "dynamics/least_constraint.h"
+#include "dynamics/velocity_system.h"
 #include "support/soups.h"
 #include "support/trials.h"
 
@@ -120,6 +121,60 @@ TEST(C11_Solver, HeapsKeepCoulombsLawAtEveryContact) {
     EXPECT_LT(misses.cone, small) << "trial " << trial;
     EXPECT_LT(misses.power, small) << "trial " << trial;
     EXPECT_LT(misses.slip, small) << "trial " << trial;
+  }
+}
+
+TEST(C11_Solver, LargeHeapsKeepCoulombsLawAtEveryContact) {
+  const std::size_t count = test::trials(100);
+  for (std::size_t trial = 0; trial < count; ++trial) {
+    auto random = test::generator(trial);
+    const int bodies = std::uniform_int_distribution<int>(61, 300)(random);
+    const SolverProblem problem = random_heap(random, bodies);
+    const SolverResult result = solve_least_constraint(problem, FrictionLaw::kCoulomb);
+    double mass = 0.0;
+    for (const SolverBody& body : problem.bodies) mass += body.mass;
+    const double speed = 0.16, small = 5e-3;  // good_residual() is larger, too
+    const Misses misses = misses_of(problem, result, speed, mass * speed);
+    EXPECT_LT(result.residual, 1e-3) << "trial " << trial << ", " << bodies << " bodies";
+    EXPECT_LT(misses.momentum, small) << "trial " << trial;
+    EXPECT_LT(misses.passing, small) << "trial " << trial;
+    EXPECT_LT(misses.pulling, 1e-12) << "trial " << trial;
+    EXPECT_LT(misses.cone, small) << "trial " << trial;
+    EXPECT_LT(misses.power, small) << "trial " << trial;
+    EXPECT_LT(misses.slip, small) << "trial " << trial;
+  }
+}
+
+/// A box of half size 0.5 on a floor, with a contact at each corner.
+SolverProblem box_on_floor(const Vec6& wish, double friction) {
+  SolverProblem problem;
+  SolverBody body;
+  body.inertia = Mat3::Identity() / 6.0;
+  body.wish = wish;
+  problem.bodies.push_back(body);
+  SolverPair pair;
+  pair.b = 0;
+  for (const auto& [x, y] : {std::pair{-0.5, -0.5}, {0.5, -0.5}, {-0.5, 0.5}, {0.5, 0.5}}) {
+    pair.contacts.push_back({Vec3(x, y, -0.5), Vec3::UnitZ(), 0.0, friction});
+  }
+  problem.pairs.push_back(pair);
+  return problem;
+}
+
+TEST(C11_Solver, SweepsAloneFindABoxThatSlidesAndOneThatStops) {
+  for (const double friction : {0.3, 2.0}) {
+    Vec6 wish = Vec6::Zero();
+    wish.head<3>() = Vec3(0.1, 0.0, -0.16);
+    const SolverProblem problem = box_on_floor(wish, friction);
+    VelocitySystem system(problem);
+    system.sweep(300);
+    system.set_compliance(1.0);
+    const SolverResult result =
+        system.result(system.residual(ContactLaw::kCoulomb), ContactLaw::kCoulomb);
+    const double slows = std::max(0.0, 0.1 - friction * 0.16);
+    EXPECT_LT(result.residual, 1e-9);
+    EXPECT_NEAR(result.velocities[0][0], slows, 1e-9);
+    EXPECT_LT(result.velocities[0].tail<5>().norm(), 1e-9);
   }
 }
 

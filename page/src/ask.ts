@@ -24,6 +24,7 @@ export class AskPanel {
   private readonly between = document.createElement('select');
   private readonly said = element('p', '', 'soft');
   private readonly place: HTMLInputElement[] = [];
+  private readonly exact = new Map<HTMLInputElement, {shown: string; x: number}>();
   private readonly options: AskOptions;
   private begin: Pose | null = null;
   private end: Pose | null = null;
@@ -121,12 +122,22 @@ export class AskPanel {
     const {position, rotation: {quaternion_wxyz: [w, ...v]}} = this.view.bodies.poseOf(this.chosen());
     const sine = Math.hypot(...v), angle = 2 * Math.atan2(sine, w) * 180 / Math.PI;
     const turn = v.map((x) => sine > 1e-12 ? x / sine * angle : 0);
-    [...position, ...turn].forEach((x, i) => { this.place[i].value = String(Number(x.toPrecision(12))); });
+    [...position, ...turn].forEach((x, i) => { this.show(this.place[i], x); });
+  }
+
+  /** Seven digits fit; what is not typed over stays as exact as it was. */
+  private show(field: HTMLInputElement, x: number): void {
+    field.value = String(Number(x.toPrecision(7)));
+    this.exact.set(field, {shown: field.value, x});
+  }
+  private numberIn(field: HTMLInputElement): number {
+    const known = this.exact.get(field);
+    return known?.shown === field.value ? known.x : Number(field.value) || 0;
   }
 
   private writePlace(): void {
     if (this.chosen() < 0) return;
-    const n = this.place.map((field) => Number(field.value) || 0);
+    const n = this.place.map((field) => this.numberIn(field));
     const angle = Math.hypot(n[3], n[4], n[5]) * Math.PI / 180, k = angle > 0 ? Math.sin(angle / 2) / (angle * 180 / Math.PI) : 0;
     this.view.place(this.chosen(), n.slice(0, 3), [Math.cos(angle / 2), n[3] * k, n[4] * k, n[5] * k]);
     this.gizmo('translate');

@@ -175,7 +175,7 @@ export class Live {
     this.showForces(state);
     this.showBand();
     const blocker = state.blocker === undefined ? '' : ` In the way: ${this.data.bodies[state.blocker].name}.`;
-    this.say(`${digits(state.time)} s, ${state.contacts.length} contacts, energy ${digits(state.energy)}, ` +
+    this.say(`${digits(state.time)} s, ${state.contacts.length} contacts, energy ${digits(state.energy)} ${this.data.units === 'm' ? 'J' : `kg ${this.data.units}²/s²`}, ` +
              `${digits(1000 * state.seconds)} ms a step${this.speed ? `, ${this.speed}` : ''}. Nothing ever passes through anything: proved.${blocker}`);
     this.view.draw();
   }

@@ -8,7 +8,7 @@ import {Gallery, GalleryScene} from './gallery';
 import {help, pressed} from './keys';
 import {Live} from './live';
 import {Overlay, kOverlays} from './overlay';
-import {button, element, fillLeft, fillRight, momentList, sentence} from './panels';
+import {button, element, fillLeft, fillRight, momentList, sentence, withArticle} from './panels';
 import {proofPanel} from './proof';
 import {Timeline} from './timeline';
 import {Toolbar} from './toolbar';
@@ -255,6 +255,7 @@ class Page {
       this.hush();
       this.timeline.pause();
       if (on && this.touch?.on) this.toggleDrag();
+      this.view.quiet(on);
       if (on) { this.view.fit(); this.choose(-1); this.hint('Pull a body by the mouse, and throw it. Space pauses, L ends.'); }
       else { this.view.moveTo(this.timeline.time); this.hint(''); }
     });
@@ -332,7 +333,7 @@ class Page {
   private say(pair: PairData): void {
     const line = element('span', this.words(pair));
     const moving = [pair.b, pair.a].find((body) => this.data.bodies[body].times.length > 1 && this.data.bodies[body].parent < 0);
-    if (this.touch && moving !== undefined) line.append(button(`Drag the ${this.data.bodies[moving].name}`, () => this.toggleDrag()));
+    if (this.touch && moving !== undefined) line.append(button(`Drag ${withArticle(this.data.bodies[moving].name)}`, () => this.toggleDrag()));
     this.told = pair;
     by('caption').replaceChildren(line);
   }

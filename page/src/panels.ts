@@ -19,6 +19,9 @@ export function button(text: string, act: () => void, title = ''): HTMLButtonEle
 /** The sentence starts with a capital letter, as a sentence does. */
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The door, but Gear 2 and link_3: names that are words take an article. */
+export function withArticle(name: string): string { return /^[a-z][a-z ]*$/.test(name) ? `the ${name}` : name; }
+
 export function sentence(data: Document, pair: PairData): string {
   const a = data.bodies[pair.a].name, b = data.bodies[pair.b].name;
   const isStill = (body: number) => data.bodies[body].times.length < 2 && !data.bodies[body].frames;

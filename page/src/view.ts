@@ -19,6 +19,7 @@ export class View {
   private readonly closeUp = new three.PerspectiveCamera(38, 1.4, 0.01, 100);
   private closeUpCanvas: HTMLCanvasElement | null = null;
   private contact: {point: three.Vector3; way: three.Vector3; corner: three.Vector3} | null = null;  // seen from near, and from far
+  private wantsGhosts = true;
   private held = -1;
   private pressed = {x: 0, y: 0};
   onPick: (picked: Picked | null) => void = () => {};
@@ -100,7 +101,9 @@ export class View {
 
   emphasise(a: number, b: number): void { this.bodies.emphasise(a, b); this.draw(); }
   seeThrough(on: boolean): void { this.bodies.seeThrough(on); this.draw(); }
-  toggleGhosts(): boolean { this.bodies.ghosts.visible = !this.bodies.ghosts.visible; this.draw(); return this.bodies.ghosts.visible; }
+  toggleGhosts(): boolean { this.wantsGhosts = !this.wantsGhosts; this.quiet(false); return this.wantsGhosts; }
+  /** Where bodies no longer follow their motions, ghosts of those say nothing. */
+  quiet(on: boolean): void { this.bodies.ghosts.visible = this.wantsGhosts && !on; this.draw(); }
 
   /** Cuts at a share (0 … 1) of the bounds along an axis. */
   section(axis: 0 | 1 | 2 | null, share = 0.5): void {

@@ -57,7 +57,7 @@ void draw_depth(const ViewedPair& viewed, Drawing& drawing) {
   drawing.add_arrow(Look::kSecond, overlap.centre, -overlap.way_out_of_a() * 0.4 * length);
   drawing.say(
       fmt::format("{0} x {0} x {0} pixels: {1} columns in both along {2}, overlap volume "
-                  "{3:.4g} {4}^3 (three views differ by {5:.1g}), about {6:.3g} {4} deep.",
+                  "{3:.4g} {4}³ (three views differ by {5:.1g}), about {6:.3g} {4} deep.",
                   pixels, drawing.box_count(), "xyz"[axis], overlap.volume, viewed.scene().units,
                   overlap.error, overlap.depth()));
 }

@@ -11,7 +11,6 @@
 #include "dynamics/velocity_system.h"
 
 namespace graze::dynamics {
-namespace {
 
 struct SweptContact {
   int a, b;
@@ -34,8 +33,6 @@ struct SweepState {
     rows += part * other.rows;
   }
 };
-
-}  // namespace
 
 /// Sweeps over the contacts and rows of a system.
 class ContactSweeps {

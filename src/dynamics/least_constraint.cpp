@@ -79,7 +79,7 @@ struct Best {
 bool sweep(VelocitySystem& solver, double good, Best& best) {
   double before = kInfinity;
   for (int count = kFirstSweeps; count <= kMostSweeps; count *= 2) {
-    solver.sweep(count);
+    if (!solver.sweep(count)) break;
     solver.set_compliance(1.0);  // of the bodies themselves: impulses are as the sweeps left them
     const double residual = solver.residual(ContactLaw::kCoulomb);
     if (residual <= good) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "dynamics/inner_step.h"
 #include "graze/base/parallel.h"
@@ -17,6 +16,7 @@ constexpr int kMostPasses = 6;
 constexpr double kRough = 1e-3;  // a residual that will do where rows are linearised once more
 constexpr double kSharpInSkins = 0.02;
 constexpr double kBulgeInSkins = 0.5;  // nearer in the middle of a way than here is too near
+constexpr double kBulgeInGaps = 0.6;   // and of what touches: than this part of its gap
 constexpr double kCareInSkins = 3.0;   // rows farther off than this beyond their target are left
                                        // out, if the wish leads no nearer
 
@@ -158,7 +158,7 @@ class WaySolver {
  private:
   static const ContactCandidate& feature(const NearPair& near, std::size_t index) {
     const std::size_t count = near.candidates.size();
-    return index < 2 * count ? near.candidates[index % count] : near.foreseen[index - 2 * count];
+    return index < 3 * count ? near.candidates[index % count] : near.foreseen[index - 3 * count];
   }
 
   void build() {
@@ -231,6 +231,17 @@ class WaySolver {
       return SolverContact{point, mid.normal, mid.normal.dot(v) + (target - end.gap) / seconds_,
                            near.material.friction};
     };
+    // What touches and comes nearer between the ends: the other body goes round, or is driven.
+    const auto middle_row = [&](const ContactCandidate& start,
+                                double part) -> std::optional<SolverContact> {
+      const ContactCandidate then = candidate_on_way(near, start, part);
+      if (then.gap < -kReachInSkins * near.skin) return {};  // it leads elsewhere
+      const Vec3 point = middle_of(then);
+      const Vec3 v = relative.head<3>() + relative.tail<3>().cross(Vec3(point - pair.origin));
+      const double lack = target_gap(start.gap, near.skin) - then.gap;
+      return SolverContact{point, then.normal, then.normal.dot(v) + lack / (part * seconds_),
+                           near.material.friction};
+    };
     std::vector<std::size_t> at_end, at_start;  // features of the contacts
     for (std::size_t i = 0; i < near.candidates.size(); ++i) {
       const ContactCandidate& start = near.candidates[i];
@@ -239,7 +250,16 @@ class WaySolver {
         pair.contacts.push_back(*row);
         at_end.push_back(i);
       }
-      if (start.gap <= kTouchInSkins * near.skin || bulges_.contains({&near, i})) {
+      const bool touches = start.gap <= kTouchInSkins * near.skin;
+      const auto bulge = bulges_.find({&near, i});
+      const bool bulges = bulge != bulges_.end();
+      if (touches && bulges) {
+        if (const auto row = middle_row(start, bulge->second)) {
+          pair.contacts.push_back(*row);
+          at_end.push_back(2 * near.candidates.size() + i);
+        }
+      }
+      if (touches || bulges) {
         start_pair.contacts.push_back({middle_of(start), start.normal,
                                        std::min(0.0, (near.skin - start.gap) / seconds_),
                                        near.material.friction});
@@ -250,7 +270,7 @@ class WaySolver {
       const auto row = end_row(near.foreseen[i], near.skin);
       if (!row) continue;
       pair.contacts.push_back(*row);
-      at_end.push_back(2 * near.candidates.size() + i);
+      at_end.push_back(3 * near.candidates.size() + i);
     }
     expect_as_before(near, pair, at_end, start_pair, at_start);
     for (const auto& [rows, features] :
@@ -359,22 +379,46 @@ class WaySolver {
     }
   }
 
+  // The feature pair after a part of the way. The distance to a line or point that the other one
+  // has passed is negative.
+  ContactCandidate candidate_on_way(const NearPair& near, const ContactCandidate& start,
+                                    double part) const {
+    const double t = trial_.begin + part * seconds_;
+    ContactCandidate then =
+        candidate_at(start, trial_.ways[near.a].entry->placed(trial_.pose(near.a, t)),
+                     trial_.ways[near.b].entry->placed(trial_.pose(near.b, t)));
+    const auto is_face = [](const Feature& feature) { return feature.kind == FeatureKind::kFace; };
+    if (is_face(then.feature_a) || is_face(then.feature_b)) return then;
+    if (then.normal.dot(start.normal) < 0.0 && then.gap > 0.0) {
+      then.gap = -then.gap;
+      then.normal = -then.normal;
+    }
+    return then;
+  }
+
   // Features that are far enough apart at both ends of the way, but not between: balls that slide
-  // around each other. From now on they count at the start, too. True if there are new ones.
+  // around each other, what a driven body that turns pushes. From now on they count at the start,
+  // too, those that touch where they are nearest. True if there are new ones.
   bool note_bulges() {
     const std::size_t before = bulges_.size();
-    const double middle = 0.5 * (trial_.begin + trial_.end);
     for (const NearPair* near : trial_.island.pairs) {
       if (near->is_ahead || near->material.restitution > 0.0) continue;
-      const PlacedSurface a = trial_.ways[near->a].entry->placed(trial_.pose(near->a, middle));
-      const PlacedSurface b = trial_.ways[near->b].entry->placed(trial_.pose(near->b, middle));
-      for (std::size_t i = 0; i < near->candidates.size(); ++i) {
-        const ContactCandidate& start = near->candidates[i];
-        if (start.gap <= kTouchInSkins * near->skin) continue;
-        if (candidate_at(start, a, b).gap < kBulgeInSkins * near->skin) bulges_.insert({near, i});
-      }
+      for (std::size_t i = 0; i < near->candidates.size(); ++i) note_bulge(*near, i);
     }
     return bulges_.size() > before;
+  }
+
+  void note_bulge(const NearPair& near, std::size_t i) {
+    const ContactCandidate& start = near.candidates[i];
+    const bool touches = start.gap <= kTouchInSkins * near.skin;
+    double least =
+        touches ? kBulgeInGaps * std::min(start.gap, near.skin) : kBulgeInSkins * near.skin;
+    for (const double part : {0.5, 0.25, 0.75}) {
+      const double gap = candidate_on_way(near, start, part).gap;
+      if (gap < least) bulges_[{&near, i}] = part;
+      least = std::min(least, gap);
+      if (!touches) break;
+    }
   }
 
   // Gaps at the end that the twists lead to are not below their targets, nor above them where
@@ -426,10 +470,11 @@ class WaySolver {
   SolverResult result_;
   std::vector<const NearPair*> near_;               // of the problem's pairs
   std::vector<std::vector<std::size_t>> features_;  // of their contacts: at the end, at the start,
-                                                    // foreseen
+                                                    // in the middle, foreseen
   std::map<IndexPair, FeatureImpulses> impulses_;   // of the last pass
-  std::set<std::pair<const NearPair*, std::size_t>> bulges_;  // candidates
-  std::vector<char> is_block_;                                // of the problem's rows
+  /// Candidates, and after which part of the way they are nearest.
+  std::map<std::pair<const NearPair*, std::size_t>, double> bulges_;
+  std::vector<char> is_block_;  // of the problem's rows
   std::vector<std::size_t> row_joints_;
   std::vector<Vec3> row_pulls_;
 };

@@ -11,11 +11,15 @@
 #include "dynamics/velocity_system.h"
 
 namespace graze::dynamics {
+namespace {
+constexpr double kMostGrowth = 10.0;  // of speeds, by sweeps
+}  // namespace
 
 struct SweptContact {
   int a, b;
   Vec3 arm_a, arm_b;  // from the centres of mass
   Vec3 given;         // velocity that given bodies add
+  Vec3 of_normal;     // what an impulse of one along the normal does to the velocity
 };
 
 struct SweptRow {
@@ -93,7 +97,10 @@ class ContactSweeps {
     for (std::size_t i = pair.first; i < pair.first + pair.count; ++i) {
       const LawContact& law = system_.contacts_[i];
       contacts_.push_back({pair.a, pair.b, pair.lever_a + law.arm, pair.lever_b + law.arm,
-                           law.velocity(pair.given)});
+                           law.velocity(pair.given), Vec3::Zero()});
+      SweptContact& swept = contacts_.back();
+      swept.of_normal =
+          gain(pair.a, swept.arm_a, law.normal) + gain(pair.b, swept.arm_b, law.normal);
       now_.contacts.segment<3>(static_cast<Eigen::Index>(3 * i)) = law.prior;
       push(contacts_.back(), law.prior);
     }
@@ -105,6 +112,13 @@ class ContactSweeps {
     out.head<3>() = linear_[body].cwiseProduct(j.head<3>());
     out.tail<3>() = angular_[body] * j.tail<3>();
     return out;
+  }
+
+  // Velocity at a point of a body by an impulse there.
+  Vec3 gain(int body, const Vec3& arm, const Vec3& impulse) const {
+    if (body == kGiven) return Vec3::Zero();
+    const Vec3 turn = angular_[body] * arm.cross(impulse);
+    return linear_[body].cwiseProduct(impulse) + turn.cross(arm);
   }
 
   void add_row(std::size_t i) {
@@ -146,14 +160,17 @@ class ContactSweeps {
     if (r.b != kGiven) now_.u.segment<6>(6 * r.b) += impulse * rows_[row].gain_b;
   }
 
-  // The others as they are, this one keeps the law; its own sides do not see each other.
+  // The others as they are, this one comes nearer to its law: along the normal, then across it, so
+  // that each of the two brings the energy down, however lopsided the bodies are.
   void sweep_contact(std::size_t i) {
     const LawContact& law = system_.contacts_[i];
-    const Vec3 old = impulse(i), v = velocity(contacts_[i]);
-    const double old_n = law.normal.dot(old), v_n = law.normal.dot(v);
-    const double n = std::max(0.0, old_n + (law.bound - v_n) / law.give_n);
+    const Vec3 old = impulse(i);
+    Vec3 v = velocity(contacts_[i]);
+    const double old_n = law.normal.dot(old);
+    const double n = std::max(0.0, old_n + (law.bound - law.normal.dot(v)) / law.give_n);
     if (n == 0.0 && old.isZero(0.0)) return;
-    Vec3 side = (old - old_n * law.normal) - (v - v_n * law.normal) / law.give_t;
+    v += (n - old_n) * contacts_[i].of_normal;
+    Vec3 side = (old - old_n * law.normal) - (v - law.normal.dot(v) * law.normal) / law.give_t;
     const double size = side.norm(), most = law.friction * n;
     if (size > most) side *= most / size;
     const Vec3 now = n * law.normal + side;
@@ -199,12 +216,16 @@ class ContactSweeps {
   SweepState now_;
 };
 
-void VelocitySystem::sweep(int count) {
+// Where contacts ask for what cannot be, impulses grow and grow.
+bool VelocitySystem::sweep(int count) {
   ContactSweeps sweeps(*this);
   sweeps.run(count);
+  const double most = kMostGrowth * (speed_of(wish_) + speed_of(u_) + scale_);
+  if (!(speed_of(sweeps.velocities()) <= most)) return false;
   u_ = sweeps.velocities();
   row_impulses_ = sweeps.row_impulses();
   expect(sweeps.impulses());
+  return true;
 }
 
 }  // namespace graze::dynamics

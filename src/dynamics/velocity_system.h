@@ -39,8 +39,8 @@ class VelocitySystem {
   /// stay as they are.
   bool solve_coulomb(int most_steps);
   /// Takes the impulses that are expected nearer to Coulomb's law, one contact after the other, and
-  /// the velocities that they lead to.
-  void sweep(int count);
+  /// the velocities that they lead to. False if they lead nowhere: then all is as it was.
+  bool sweep(int count);
   void set_shifts();
   void follow_shifts();
   void set_guess();
@@ -73,6 +73,7 @@ class VelocitySystem {
   /// Solves the equations for the step, by the matrix at u_.
   Eigen::VectorXd newton_step(const Eigen::VectorXd& push, ContactLaw law);
   double size_of(const Eigen::VectorXd& momentum) const;
+  double speed_of(const Eigen::VectorXd& u) const { return u.cwiseQuotient(inverse_root_).norm(); }
   /// Of a step along which the potential begins with this slope.
   double step_length(const Eigen::VectorXd& step, ContactLaw law, double slope) const;
   /// Below this an imbalance is rounding.

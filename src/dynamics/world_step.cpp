@@ -65,47 +65,63 @@ void refuse_overlaps(World::Data& world) {
 }
 }  // namespace
 
+namespace {
+// Of a grown shape the one within turns; what is grown about a point stays where it is.
+double turning_radius(const World::Data::Entry& entry) {
+  const double radius = entry.radius - entry.growth;
+  return radius > 1e-9 * entry.radius ? radius : 0.0;
+}
+
+double angular_speed(const World::Data& world, std::size_t i) {
+  const World::Data::Entry& entry = world.bodies[i];
+  if (entry.is_dynamic()) return world.state.bodies[i].angular_velocity.norm();
+  if (entry.body.role != Role::kDriven) return 0.0;
+  const double t = world.state.time;
+  double speed = 0.0;
+  for (const SmoothPiece& piece :
+       smooth_pieces(entry.body.body.motion, {t, t + world.options.step})) {
+    speed = std::max(speed, bounds_over(piece.motion, piece.span).angular_speed);
+  }
+  return speed;
+}
+
+/// Angle by which each body turns in a step, as far as its surface moves by that.
+std::vector<double> turns_of(const World::Data& world) {
+  std::vector<double> turns(world.bodies.size(), 0.0);
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    const World::Data::Entry& entry = world.bodies[i];
+    if (!entry.is_there || entry.is_empty() || !(turning_radius(entry) > 0.0)) continue;
+    turns[i] = angular_speed(world, i) * world.options.step;
+  }
+  return turns;
+}
+}  // namespace
+
 int inner_step_count(const World::Data& world) {
-  double parts = 1.0;
+  const std::vector<double> turns = turns_of(world);
+  double parts = 1.0, free_parts = 1.0;
   std::vector<Aabb> boxes(world.bodies.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (world.bodies[i].is_dynamic()) {
+      free_parts = std::max(free_parts, std::ceil(turns[i] / kMostTurn));
+    }
     boxes[i] = box_of(world, i);
     if (boxes[i].is_empty()) continue;
     const double margin = 0.02 * world.bodies[i].diagonal;
     boxes[i].lo.array() -= margin;
     boxes[i].hi.array() += margin;
   }
-  const double h = world.options.step;
-  // Of a grown shape the one within turns; what is grown about a point stays where it is.
-  const auto turning_radius = [&](std::size_t i) {
-    return std::max(0.0, world.bodies[i].radius - world.bodies[i].growth);
-  };
-  const auto turn = [&](std::size_t i) {
-    const bool is_ball = turning_radius(i) <= 1e-9 * world.bodies[i].radius;
-    return is_ball ? 0.0 : world.state.bodies[i].angular_velocity.norm() * h;
-  };
-  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
-    if (world.bodies[i].is_there && world.bodies[i].is_dynamic()) {
-      parts = std::max(parts, turn(i) / kMostTurn);
-    }
-  }
   for (const auto& [a, b] : overlapping_pairs(boxes)) {
     if (!world.is_watched(a, b)) continue;
     // A point at distance r bulges by r turn^2 / 8 beyond the straight line between its ends.
     const double reach = 5.0 * world.skin(a, b);
     for (const std::size_t i : {std::size_t{a}, std::size_t{b}}) {
-      if (!world.bodies[i].is_dynamic()) continue;
-      parts = std::max(parts, turn(i) * std::sqrt(turning_radius(i) / (8.0 * reach)));
+      parts =
+          std::max(parts, turns[i] * std::sqrt(turning_radius(world.bodies[i]) / (8.0 * reach)));
     }
   }
   const double most_in_contact = world.options.max_inner_steps;
   const double least = std::ceil(parts - 1e-9);
-  double free_parts = 1.0;
-  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
-    if (world.bodies[i].is_there && world.bodies[i].is_dynamic()) {
-      free_parts = std::max(free_parts, std::ceil(turn(i) / kMostTurn));
-    }
-  }
   return static_cast<int>(std::min(1000.0, std::max(std::min(least, most_in_contact), free_parts)));
 }
 

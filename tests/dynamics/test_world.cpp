@@ -48,6 +48,68 @@ TEST(C11_World, FreeFallIsTheParabola) {
   EXPECT_LT((world.state(id).pose.translation - expected).norm(), 1e-12);
 }
 
+// Energy and the normal force m (g cos a - v^2 / d) = 0 say where a ball without friction leaves
+// another one: where the cosine of its angle is two thirds of what it was at the start.
+TEST(C11_World, ABallLeavesAnotherWhereTheCosineIsTwoThirds) {
+  WorldOptions options = without_clamp();
+  options.step = 1.0 / 480.0;
+  options.material.friction = 0.0;
+  for (const double start : {0.1, 0.3, 0.6}) {
+    World world(options);
+    world.add(body_of("ground", Shape::from_sphere({0, 0, 0}, 0.5), Vec3(0, 0, 0), Role::kStatic));
+    const double distance = 0.6 + 1e-5;
+    const BodyId ball =
+        world.add(body_of("ball", Shape::from_sphere({0, 0, 0}, 0.1),
+                          Vec3(distance * std::sin(start), 0, distance * std::cos(start))));
+    double last = 0.0, turn = 0.0;
+    for (int i = 0; i < 480; ++i) {
+      const Vec3 before = world.state(ball).pose.translation;
+      const StepReport report = world.step();
+      EXPECT_EQ(report.holds.size(), 0u);
+      if (report.contacts.empty()) continue;
+      const Vec3& at = world.state(ball).pose.translation;
+      last = std::atan2(at.x(), at.z());
+      turn = last - std::atan2(before.x(), before.z());
+    }
+    const double expected = std::acos(2.0 / 3.0 * std::cos(start));
+    EXPECT_NEAR(last, expected, 3.0 * turn) << "from " << start;  // it may push in every third step
+  }
+}
+
+// By a quarter of a radian a step: what is near it sees how it goes round. Far away it does not
+// matter.
+TEST(C11_World, ADrivenBodyThatSpinsCutsTheStepOfWhatIsNear) {
+  for (const double height : {0.8, 5.0}) {
+    World world(without_clamp());
+    WorldBody spinner = box_of("spinner", {0.5, 0.1, 0.1}, {0, 0, 0}, Role::kDriven);
+    spinner.body.motion = Motion::screw({.axis = Vec3::UnitY(), .angle = 30.0}, {0.0, 2.0});
+    world.add(spinner);
+    world.add(box_of("box", {0.1, 0.1, 0.1}, {0.4, 0, height}));
+    int most_parts = 0;
+    for (const StepReport& report : run(world, 0.5)) {
+      EXPECT_EQ(report.holds.size(), 0u);
+      most_parts = std::max(most_parts, report.inner_steps);
+    }
+    EXPECT_EQ(most_parts > 1, height < 1.0) << most_parts << " parts from " << height;
+  }
+}
+
+// Corners that slide past its edges come nearer between the ends of a way, not at them.
+TEST(C11_World, BoxesThatFallOnADrivenOneThatSpinsAreNotHeld) {
+  const std::size_t count = test::trials(100);
+  for (std::size_t trial = 0; trial < count; ++trial) {
+    auto random = test::generator(trial);
+    std::uniform_real_distribution<double> part(-1.0, 1.0);
+    World world(without_clamp());
+    WorldBody spinner = box_of("spinner", {0.5, 0.1, 0.1}, {0, 0, 0}, Role::kDriven);
+    const double turns = 30.0 + 10.0 * part(random);
+    spinner.body.motion = Motion::screw({.axis = Vec3::UnitY(), .angle = turns}, {0.0, 2.0});
+    world.add(spinner);
+    world.add(box_of("box", {0.1, 0.1, 0.1}, {0.5 * part(random), 0, 0.8}));
+    EXPECT_EQ(hold_count(run(world, 0.6)), 0) << "trial " << trial;
+  }
+}
+
 TEST(C11_World, BouncesReachTheSquareOfRestitutionTimesTheHeight) {
   for (const double e : {0.0, 0.5, 1.0}) {
     WorldOptions options = without_clamp();

@@ -2,6 +2,7 @@
 // Elements alone: rigid motions, constant strain, weights, bad input.                         [V4]
 #include <gtest/gtest.h>
 
+#include <Eigen/Dense>
 #include <cmath>
 #include <random>
 
@@ -147,6 +148,69 @@ TEST(V4_ElasticForces, ProductsAreTheForcesDerivativeAtRest) {
       difference = std::max(difference, (product[n] + forces.forces()[n] / 1e-7).norm());
     }
     EXPECT_LT(difference, 1e-4 * largest(product));
+  }
+}
+
+/// The sum of all blocks.
+Eigen::MatrixXd summed_blocks(const ElasticForces& forces, double h) {
+  const auto size = static_cast<Eigen::Index>(3 * forces.model().nodes.size());
+  Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(size, size);
+  forces.each_block(h, [&](std::uint32_t a, std::uint32_t b, const Mat3& block) {
+    sum.block<3, 3>(3 * Eigen::Index{a}, 3 * Eigen::Index{b}) += block;
+  });
+  return sum;
+}
+
+std::vector<std::shared_ptr<const ElasticModel>> small_ones() {
+  const TriangleMesh box = make_shape("box", {{"x", 0.3}, {"y", 0.2}, {"z", 0.2}});
+  return {shared(make_lattice(box, kStiff, {.cells_across = 2})),
+          shared(make_tetrahedral(box_of_tetrahedra({2, 1, 1}, 0.1), kStiff)),
+          shared(make_particles(box, 2.0, springs_of(box, 100.0, 1.0)))};
+}
+
+TEST(V4_ElasticForces, BlocksAreTheForcesDerivativeAtRest) {
+  for (const auto& model : small_ones()) {
+    if (!model->springs.empty()) continue;
+    ElasticForces forces(model);
+    forces.update(model->nodes);
+    const Eigen::MatrixXd blocks = summed_blocks(forces, 1.0);
+    Eigen::MatrixXd slopes(blocks.rows(), blocks.cols());
+    for (Eigen::Index k = 0; k < blocks.cols(); ++k) {
+      std::vector<Vec3> x = model->nodes;
+      x[static_cast<std::size_t>(k / 3)][k % 3] += 1e-6;
+      forces.update(x);
+      for (std::size_t n = 0; n < x.size(); ++n) {
+        slopes.col(k).segment<3>(3 * static_cast<Eigen::Index>(n)) = forces.forces()[n] / -1e-6;
+      }
+    }
+    EXPECT_LT((blocks - slopes).norm(), 1e-4 * blocks.norm());
+  }
+}
+
+TEST(V4_ElasticForces, BlocksAreThoseOfTheProductsWhereverNodesAre) {
+  std::mt19937_64 random(9);
+  std::normal_distribution<double> shift;
+  for (const auto& model : small_ones()) {
+    ElasticForces forces(model);
+    std::vector<Vec3> x = model->nodes, v = x, product(x.size(), Vec3::Zero());
+    for (std::size_t n = 0; n < x.size(); ++n) {
+      x[n] += 0.02 * Vec3(shift(random), shift(random), shift(random));
+      v[n] = Vec3(shift(random), shift(random), shift(random));
+    }
+    forces.update(x);
+    forces.add_products(v, 0.01, product);
+    const Eigen::MatrixXd blocks = summed_blocks(forces, 0.01);
+    const auto flat = [&](const std::vector<Vec3>& all) {
+      return Eigen::Map<const Eigen::VectorXd>(all.front().data(), blocks.rows());
+    };
+    EXPECT_LT((blocks * flat(v) - flat(product)).norm(), 1e-12 * flat(product).norm());
+    EXPECT_LT((blocks - blocks.transpose()).norm(), 1e-12 * blocks.norm());
+    std::vector<Mat3> diagonal(x.size(), Mat3::Zero());
+    forces.add_blocks(0.01, diagonal);
+    for (std::size_t n = 0; n < x.size(); ++n) {
+      const auto at = 3 * static_cast<Eigen::Index>(n);
+      EXPECT_LT((diagonal[n] - blocks.block<3, 3>(at, at)).norm(), 1e-12 * diagonal[n].norm());
+    }
   }
 }
 

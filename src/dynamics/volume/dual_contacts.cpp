@@ -3,29 +3,17 @@
 // Source     J A^-1 J^T of the contacts that push (Delassus), by factors of A.
 // Guarantee  Balance of impulses to rounding; contacts' laws to the error that is told. At most
 //            kMostSmallProblems small problems.
-// Changed    Of a hundred patches a dozen push: contacts come in when they would be crossed, the
-//            worst of each node at a time.
+// Changed    Contacts come in when they would be crossed: many never do.
 #include "dynamics/volume/dual_contacts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace graze::dynamics::by_volume {
 namespace {
 constexpr int kMostSmallProblems = 12;
 constexpr std::size_t kMostRowsIn = 900;
-
-Eigen::Index most_felt(const CoupledSystem& system, const Rows& rows, Eigen::Index row) {
-  Eigen::Index node = -1;
-  double most = 0.0;
-  for (Rows::InnerIterator it(rows, row); it; ++it) {
-    if (system.is_held(it.col()) || std::abs(it.value()) <= most) continue;
-    most = std::abs(it.value());
-    node = it.col() / 3;
-  }
-  return node;
-}
+constexpr Eigen::Index kAtOnce = 24;  // rows
 
 double weighed_by_blocks(const CoupledSystem& system, const VecX& r) {
   VecX z(r.size());
@@ -52,7 +40,6 @@ DualContacts::DualContacts(const CoupledSystem& system, const SystemFactor& fact
     contact.group.has_friction = contact.group.friction > 0.0 && compliance_[3 * at + 1] > 0.0 &&
                                  compliance_[3 * at + 2] > 0.0;
     contact.speed = targets.speeds[at];
-    contact.node = most_felt(system, set.rows, 3 * k);
     candidates_.push_back(contact);
   }
   std::vector<Candidate*> first;
@@ -73,6 +60,18 @@ DualContacts::DualContacts(const CoupledSystem& system, const SystemFactor& fact
   }
 }
 
+void DualContacts::respond(Eigen::Index first, Eigen::Index count) {
+  std::vector<Eigen::Index> felt;  // by these rows: those of another place have most zeros
+  for (Eigen::Index k = 0; k < halves_.rows(); ++k) {
+    if ((halves_.row(k).segment(first, count).array() != 0.0).any()) felt.push_back(k);
+  }
+  const Eigen::MatrixXd own = halves_(felt, Eigen::seqN(first, count));
+  const Eigen::MatrixXd others = halves_(felt, Eigen::seqN(0, first + count));
+  responses_.block(0, first, first + count, count).noalias() = others.transpose() * own;
+  responses_.block(first, 0, count, first) =
+      responses_.block(0, first, first, count).transpose().eval();
+}
+
 void DualContacts::add(const ContactSet& set, std::span<Candidate* const> more) {
   const auto before = static_cast<Eigen::Index>(rows_.size());
   for (Candidate* candidate : more) {
@@ -91,8 +90,7 @@ void DualContacts::add(const ContactSet& set, std::span<Candidate* const> more) 
   halves_.rightCols(added) =
       factor_->half(set.rows, std::span(rows_).subspan(static_cast<std::size_t>(before)));
   responses_.conservativeResize(count, count);
-  responses_.rightCols(added).noalias() = halves_.transpose() * halves_.rightCols(added);
-  responses_.bottomLeftCorner(added, before) = responses_.topRightCorner(before, added).transpose();
+  for (Eigen::Index c = before; c < count; c += kAtOnce) respond(c, std::min(kAtOnce, count - c));
   for (Eigen::Index k = before; k < count; ++k) {
     responses_(k, k) += compliance_[static_cast<std::size_t>(rows_[static_cast<std::size_t>(k)])];
   }
@@ -102,19 +100,15 @@ void DualContacts::add(const ContactSet& set, std::span<Candidate* const> more) 
 
 std::vector<DualContacts::Candidate*> DualContacts::crossed(const VecX& speeds, double most,
                                                             double& worst) {
-  std::map<Eigen::Index, std::pair<double, Candidate*>> by_node;
+  std::vector<Candidate*> found;
   worst = 0.0;
   for (Candidate& c : candidates_) {
     const double gives = 1e6 * compliance_[static_cast<std::size_t>(c.group.first)];
     if (c.place >= 0 || !(gives > 0.0)) continue;
     const double error = (c.speed - speeds[c.group.first]) / std::sqrt(gives);
     worst = std::max(worst, error);
-    if (!(error > most)) continue;
-    std::pair<double, Candidate*>& held = by_node[c.node];
-    if (held.second == nullptr || error > held.first) held = {error, &c};
+    if (error > most) found.push_back(&c);
   }
-  std::vector<Candidate*> found;
-  for (const auto& [node, entry] : by_node) found.push_back(entry.second);
   return found;
 }
 

@@ -27,11 +27,12 @@ class DualContacts {
   struct Candidate {
     ConeGroup group;  ///< with the first of its rows
     double speed = 0.0;
-    Eigen::Index node = -1;   ///< the unknown that its row feels most
     Eigen::Index place = -1;  ///< of its first row among those that are in; -1: none
   };
   void add(const ContactSet& set, std::span<Candidate* const> more);
-  /// Contacts that would be crossed, the worst for each node. `most`: of an energy's root.
+  /// How these rows and those before them answer to each other.
+  void respond(Eigen::Index first, Eigen::Index count);
+  /// Contacts that would be crossed. `most`: of an energy's root.
   std::vector<Candidate*> crossed(const VecX& speeds, double most, double& worst);
   VecX missing_speeds(const ContactSet& set, const VecX& free) const;
   void put_impulses(const ContactSet& set, ContactSolution& out) const;

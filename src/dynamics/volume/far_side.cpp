@@ -9,13 +9,16 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
+#include "dynamics/volume/volume_parts.h"
 #include "graze/methods/linear_touches.h"
 
 namespace graze::dynamics::by_volume {
 namespace {
 constexpr double kBehind = 0.25;       // cosine between a far side's normal and the rows'
 constexpr std::size_t kMostRows = 32;  // the earliest; others follow in later rounds
+constexpr std::size_t kManyRows = 24;  // it pays to remember the nearest
 
 /// Where a feature is touched: vertices with weights that sum to 1.
 struct TouchedPoint {
@@ -54,7 +57,7 @@ class FarSide {
     return (x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]);
   }
 
-  /// Sums of the faces' normals at each vertex.
+  /// Means of the faces' normals at each vertex, unit.
   const std::vector<Vec3>& vertex_normals(std::size_t side) {
     std::vector<Vec3>& normals = normals_[side];
     if (!normals.empty()) return normals;
@@ -63,6 +66,7 @@ class FarSide {
       const Vec3 n = face_normal(side, t);
       for (const auto v : bodies_[side]->triangles[t]) normals[v] += n;
     }
+    for (Vec3& n : normals) n.normalize();
     return normals;
   }
 
@@ -70,7 +74,7 @@ class FarSide {
   Vec3 normal_of(std::size_t side, const Feature& f) {
     if (f.kind == FeatureKind::kFace) return face_normal(side, f.triangle.index()).normalized();
     const std::vector<Vec3>& n = vertex_normals(side);
-    return (n[f.vertices[0]].normalized() + n[f.vertices[1]].normalized()).normalized();
+    return (n[f.vertices[0]] + n[f.vertices[1]]).normalized();
   }
 
   Vec3 place_of(std::size_t side, const Feature& f) const {
@@ -80,16 +84,24 @@ class FarSide {
     return 0.5 * (x[f.vertices[0]] + x[f.vertices[1]]);
   }
 
-  /// From a towards b, where a point is.
-  const Vec3& row_normal(const Vec3& point) const {
-    return std::ranges::min_element(
-               rows_, {}, [&](const VolumeRow& row) { return (row.centre - point).squaredNorm(); })
-        ->normal;
+  /// From a towards b, at the row that is nearest to a feature. Edges are asked about many times.
+  const Vec3& row_normal(std::size_t side, const Feature& f) {
+    const auto nearest = [&] {
+      const Vec3 point = place_of(side, f);
+      const auto row = std::ranges::min_element(
+          rows_, {}, [&](const VolumeRow& r) { return (r.centre - point).squaredNorm(); });
+      return &row->normal;
+    };
+    if (f.kind != FeatureKind::kEdge || rows_.size() < kManyRows) return *nearest();
+    const std::uint64_t edge = std::uint64_t{f.vertices[0]} << 32 | f.vertices[1];
+    const Vec3*& known = at_edges_[side][edge];
+    if (known == nullptr) known = nearest();
+    return *known;
   }
 
   /// The feature bounds its body where the other one must not come out.
   bool is_behind(std::size_t side, const Feature& f, const Feature& of_other) {
-    const double along = normal_of(side, f).dot(row_normal(place_of(1 - side, of_other)));
+    const double along = normal_of(side, f).dot(row_normal(1 - side, of_other));
     return (side == 1 ? along : -along) > kBehind;
   }
 
@@ -157,7 +169,7 @@ class FarSide {
     const std::array<TouchedPoint, 2> points{touched(0, touch), touched(1, touch)};
     const Vec3 at_a = points[0].at(bodies_[0]->from), at_b = points[1].at(bodies_[1]->from);
     VolumeRow row;
-    row.volume = 1e-300;
+    row.volume = kPointVolume;
     row.area = 1.0;
     row.centre = bodies_[0]->is_soft ? at_a : bodies_[1]->is_soft ? at_b : 0.5 * (at_a + at_b);
     row.normal = normal;
@@ -177,6 +189,7 @@ class FarSide {
 
   std::array<const FarSideBody*, 2> bodies_;
   std::span<const VolumeRow> rows_;
+  std::array<std::unordered_map<std::uint64_t, const Vec3*>, 2> at_edges_;  ///< by two vertices
   std::array<std::vector<Vec3>, 2> normals_;
   std::array<std::set<std::uint32_t>, 2> entered_;  ///< by the side whose face it was
   FarSideAnswer answer_;

@@ -29,7 +29,7 @@ OverlapSide touched_side(const VolumeParts& parts, std::size_t body, const Vec3&
 /// A row at a point, as a patch of area 1 that is not deep.
 VolumeRow touched_row(const VolumeParts& parts, const TouchPoint& touch) {
   VolumeRow row;
-  row.volume = 1e-300;
+  row.volume = kPointVolume;
   row.area = 1.0;
   row.centre = touch.point;
   row.normal = touch.normal;

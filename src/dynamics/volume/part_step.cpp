@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "dynamics/free_rotation.h"
+#include "dynamics/volume/gathered_rows.h"
 #include "dynamics/volume/joint_links.h"
 #include "dynamics/volume/penalty_rows.h"
 #include "graze/math/rotation.h"
@@ -63,12 +65,25 @@ void put_driven(const World::Data& world, const CoupledSystem& system, double en
   }
 }
 
+/// One by one where nodes can tell them apart; rows at points stay.
+std::vector<VolumeRow> told_apart(const World::Data& world, const PairVolume& pair) {
+  const ElasticModel* a = world.bodies[pair.a].body.elastic.get();
+  const ElasticModel* b = world.bodies[pair.b].body.elastic.get();
+  if (pair.is_nested || (a == nullptr && b == nullptr)) return pair.rows;
+  const auto is_point = [](const VolumeRow& row) { return row.volume <= kPointVolume; };
+  std::vector<VolumeRow> patches = pair.rows;
+  const auto points = std::ranges::stable_partition(patches, std::not_fn(is_point));
+  std::vector<VolumeRow> rows = gathered_by_node({patches.begin(), points.begin()}, a, b);
+  rows.insert(rows.end(), points.begin(), points.end());
+  return rows;
+}
+
 ContactSet rows_of(const World::Data& world, const VolumeParts& parts, const CoupledSystem& system,
                    std::span<const PairVolume> overlaps) {
   RowCollector collector(world, system, parts.soft);
   for (const PairVolume& pair : overlaps) {
-    for (const VolumeRow& row : pair.rows) {
-      const ContactMaterial material = world.material(pair.a, pair.b);
+    const ContactMaterial material = world.material(pair.a, pair.b);
+    for (const VolumeRow& row : told_apart(world, pair)) {
       if (pair.is_nested) {
         collector.add_whole(pair.a, pair.b, row, material);
       } else {
@@ -94,8 +109,17 @@ VecX gravity_speeds(const World::Data& world, const CoupledSystem& system) {
   return v;
 }
 
+/// How far a part of a soft body may come into the other body. Where it has come out, it is no row
+/// in the next step, and what strains it lets it spring back. Rigid bodies come out as wholes,
+/// which the guard sees.
+double room_at(const World::Data& world, const PatchContact& contact) {
+  const bool is_soft = world.bodies[contact.a].body.elastic || world.bodies[contact.b].body.elastic;
+  if (!is_soft || contact.depth <= kPointVolume) return 0.0;
+  return std::max(0.0, held_depth(world, contact.a, contact.b) - contact.depth);
+}
+
 /// Speeds at which contacts must part: those that met faster than gravity makes them in two steps
-/// bounce, and fall again from then on.
+/// bounce, and fall again from then on. The others may close until they are surely seen.
 ContactTargets velocity_targets(const World::Data& world, const CoupledSystem& system,
                                 const ContactSet& set, const VecX& v) {
   ContactTargets targets;
@@ -103,8 +127,9 @@ ContactTargets velocity_targets(const World::Data& world, const CoupledSystem& s
   const double slow = 2.0 * world.options.gravity.norm() * world.options.step;
   for (std::size_t k = 0; k < set.contacts.size(); ++k) {
     const auto row = static_cast<Eigen::Index>(3 * k);
-    const double back = -set.contacts[k].restitution * speeds[row];
-    targets.speeds.push_back(speeds[row] < -slow ? std::max(0.0, back + falls[row]) : 0.0);
+    const double back = falls[row] - set.contacts[k].restitution * speeds[row];
+    const bool bounces = speeds[row] < -slow && back > 0.0;
+    targets.speeds.push_back(bounces ? back : -room_at(world, set.contacts[k]) / system.h());
     targets.friction.push_back(set.contacts[k].friction);
   }
   targets.links = velocity_links(set, system.h());
@@ -112,6 +137,8 @@ ContactTargets velocity_targets(const World::Data& world, const CoupledSystem& s
 }
 
 constexpr int kMostNewtonRounds = 4;
+constexpr double kNewtonInContact = 1e-3;  // patches are not known better than that
+
 /// The mean velocity of a part's mass.
 Vec3 mean_velocity(const World::Data& world, const Part& part, const VecX& v) {
   if (!part.is_soft) return v.segment<3>(part.first);
@@ -202,6 +229,10 @@ ContactSolution solve_velocities(const World::Data& world, VolumeParts& parts,
 /// that the first solve took them for. Bodies that turn far in a step need it.
 void solve_again(World::Data& world, VolumeParts& parts, std::span<const PairVolume> overlaps,
                  PartStep& out) {
+  const double wanted = out.set.contacts.empty()
+                            ? std::max(1e-6, 10.0 * world.options.volume.tolerance)
+                            : kNewtonInContact;
+  double before_that = 0.0;
   for (int round = 0; round < kMostNewtonRounds; ++round) {
     const CoupledSystem before(world, parts.soft, out.h);
     update_ahead(world, parts, before, out.velocity.v);
@@ -213,7 +244,10 @@ void solve_again(World::Data& world, VolumeParts& parts, std::span<const PairVol
     next.iterations += out.velocity.iterations;
     const double change = (next.v - start).norm(), size = next.v.norm();
     out.velocity = std::move(next);
-    if (change <= std::max(1e-6, 10.0 * world.options.volume.tolerance) * size) break;
+    // It converges like a geometric series: what is to come is known from the last two changes.
+    const double rate = round > 0 ? change / before_that : 1.0;
+    if (rate * change <= wanted * size) break;
+    before_that = change;
   }
 }
 

@@ -87,9 +87,8 @@ VecX SystemFactor::solve(const VecX& r) const {
   return x;
 }
 
-RowMajor SystemFactor::half(const Rows& rows, std::span<const int> chosen) const {
+void SystemFactor::put_half(const Rows& rows, std::span<const int> chosen, Few& y) const {
   const Sparse& l = lower();
-  RowMajor y = RowMajor::Zero(l.rows(), static_cast<Eigen::Index>(chosen.size()));
   std::vector<char> is_used(static_cast<std::size_t>(l.rows()), 0);
   const auto& place = factor_.permutationP().indices();
   for (std::size_t c = 0; c < chosen.size(); ++c) {
@@ -108,7 +107,18 @@ RowMajor SystemFactor::half(const Rows& rows, std::span<const int> chosen) const
       is_used[static_cast<std::size_t>(it.row())] = 1;
     }
   }
-  return y;
+}
+
+Eigen::MatrixXd SystemFactor::half(const Rows& rows, std::span<const int> chosen) const {
+  Eigen::MatrixXd all(lower().rows(), static_cast<Eigen::Index>(chosen.size()));
+  for (std::size_t c = 0; c < chosen.size(); c += kFew) {
+    const std::span<const int> some = chosen.subspan(c, std::min(kFew, chosen.size() - c));
+    Few y = Few::Zero(lower().rows(), kFew);
+    put_half(rows, some, y);
+    const auto count = static_cast<Eigen::Index>(some.size());
+    all.middleCols(static_cast<Eigen::Index>(c), count) = y.leftCols(count);
+  }
+  return all;
 }
 
 VecX SystemFactor::finish(const VecX& y) const {

@@ -95,6 +95,14 @@ inline bool is_penalty(const World::Data& world) {
   return world.options.contact == ContactMode::kPenalty;
 }
 
+/// How deep an overlap may stay.
 double kept_depth(const World::Data& world, std::size_t a, std::size_t b);
+/// How deep it should at least be: what is pushed out farther is no row in the next step, and
+/// nothing would hold it.
+inline double held_depth(const World::Data& world, std::size_t a, std::size_t b) {
+  return 0.5 * kept_depth(world, a, b);
+}
+/// Of a row at a point, which images need not see: as good as none.
+constexpr double kPointVolume = 1e-300;
 
 }  // namespace graze::dynamics::by_volume

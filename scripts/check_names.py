@@ -69,7 +69,7 @@ def main():
     root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent)
     seen = defaultdict(dict)
     files = faults = 0
-    for top in ("src", "tools", "bindings"):
+    for top in ("src", "tools", "bindings", "tests"):
         for path in sorted((root / top).rglob("*.cpp")):
             if APART.search(path.name):
                 continue

@@ -6,13 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/soups.h"
+
 namespace graze::test {
 namespace {
-Vec3 random_vector(Generator& random, double size) {
-  return size *
-         Vec3(uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0));
-}
-
 Vec3 random_half(Generator& random) {
   Vec3 half(uniform(random, 0.1, 1.0), uniform(random, 0.1, 1.0), uniform(random, 0.1, 1.0));
   if (random() % 8 == 0) half[int(random() % 3)] *= 0.01;
@@ -34,10 +31,6 @@ double gap_along(const Vec3& axis, const Corners& a, const Corners& b) {
   return std::max(b_lo - a_hi, a_lo - b_hi);
 }
 }  // namespace
-
-double uniform(Generator& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
 
 RelativeBoxPair random_pair(Generator& random, int rotation_degree, int translation_degree) {
   std::normal_distribution<double> normal;

@@ -7,11 +7,11 @@
 #include <array>
 #include <random>
 
+#include "support/random_doubles.h"
+
 namespace graze::test {
 
 using Generator = std::mt19937_64;
-
-double uniform(Generator& random, double lo, double hi);
 
 /// Degree of the functions is 2 rotation + translation. Boxes of sizes 0.1 to 1, some of them thin;
 /// about half of the pairs meet, some overlap at the start.

@@ -64,7 +64,7 @@ Said said_at(const ConvexContacts& contacts, double t) {
   return test::said_at(plain, t);
 }
 
-struct Tally {
+struct ConvexTally {
   std::size_t intervals = 0, grazes = 0, at_start = 0;
   double widest = 0.0;
   void add(const ConvexContacts& c) {
@@ -159,7 +159,7 @@ TEST(B6_ConvexPolytope, DopContainsItsMeshAndTouchesItWithEveryPlane) {
 }
 
 TEST(B6_ConvexContacts, NoInstantDisagreesWithSamplingOnRandomPolytopes) {
-  Tally tally;
+  ConvexTally tally;
   const std::size_t count = trials(20'000);
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);

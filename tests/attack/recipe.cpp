@@ -3,14 +3,12 @@
 
 #include "graze/motion/accelerated_motion.h"
 #include "graze/motion/motion_kinds.h"
+#include "support/random_doubles.h"
 
 namespace graze::attack {
 namespace {
+using test::uniform;
 using Kind = Recipe::Kind;
-
-double uniform(std::mt19937_64& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
 
 Vec3 random_place(std::mt19937_64& random) {
   return {uniform(random, -2, 2), uniform(random, -2, 2), uniform(random, -2, 2)};

@@ -5,14 +5,12 @@
 
 #include "attack/moment.h"
 #include "graze/geometry/shapes.h"
+#include "support/random_doubles.h"
 
 namespace graze::attack {
 namespace {
+using test::uniform;
 constexpr int kSamples = 32;
-
-double uniform(std::mt19937_64& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
 
 double of_any_size(std::mt19937_64& random, double lo, double hi) {
   return std::exp(uniform(random, std::log(lo), std::log(hi)));

@@ -33,8 +33,8 @@ void expect_true(const BisectionCase& c, const ContactReport& report, const Bise
 }
 
 /// Answers to the same question: equal, or the bodies come within tolerance without touching.
-void expect_agreement(const BisectionCase& c, const ContactReport& x, const ContactReport& y,
-                      double tolerance) {
+void expect_same_answer(const BisectionCase& c, const ContactReport& x, const ContactReport& y,
+                        double tolerance) {
   if (x.outcome == y.outcome) {
     if (x.outcome != Outcome::kContact) return;
     const bool overlap = x.time.lo <= y.time.hi && y.time.lo <= x.time.hi;
@@ -78,7 +78,7 @@ TEST(C7_Bisection, SwitchesDoNotChangeOutcomes) {
                                          .pass_current_collision_time = (bits & 2) != 0,
                                          .directional_traversal = (bits & 4) != 0,
                                          .partial_axes = (bits & 8) != 0});
-      expect_agreement(c, plain, other, 1e-4);
+      expect_same_answer(c, plain, other, 1e-4);
     }
   }
 }
@@ -90,7 +90,7 @@ TEST(C4_Bisection, SwappingTheBodiesMirrorsTheAnswer) {
     const BisectionCase c = random_case(random);
     const ContactReport x = c.run({.tolerance = 1e-4});
     const ContactReport y = BisectionCase{c.b, c.a}.run({.tolerance = 1e-4});
-    expect_agreement(c, x, y, 1e-4);
+    expect_same_answer(c, x, y, 1e-4);
   }
 }
 
@@ -102,7 +102,7 @@ TEST(C4_Bisection, ACommonRigidTransformChangesNothing) {
     const Pose common{random_rotation(random), random_vector(random, trial % 2 == 0 ? 1.0 : 1e4)};
     const BisectionCase moved{{c.a.mesh, Motion::placed(common, c.a.motion, {})},
                               {c.b.mesh, Motion::placed(common, c.b.motion, {})}};
-    expect_agreement(c, c.run({.tolerance = 1e-4}), moved.run({.tolerance = 1e-4}), 1.1e-4);
+    expect_same_answer(c, c.run({.tolerance = 1e-4}), moved.run({.tolerance = 1e-4}), 1.1e-4);
   }
 }
 
@@ -131,7 +131,7 @@ TEST(C4_Bisection, MotionsThatOnlyEncloseAreServed) {
     const BisectionOptions options{.tolerance = 1e-3};
     const ContactReport report = custom.run(options);
     expect_true(c, report, options);
-    expect_agreement(c, c.run(options), report, 1e-3);
+    expect_same_answer(c, c.run(options), report, 1e-3);
   }
 }
 
@@ -173,7 +173,7 @@ TEST(C4_Bisection, ASmallBudgetNeverClaimsTooMuch) {
     const std::uint64_t tests = 1 + random() % 200;
     const ContactReport cut = c.run({.tolerance = 1e-4, .budget = {.max_tests = tests}});
     if (cut.outcome != Outcome::kUndecided) {
-      expect_agreement(c, full, cut, 1e-4);
+      expect_same_answer(c, full, cut, 1e-4);
       continue;
     }
     ++undecided;
@@ -198,7 +198,7 @@ TEST(C7_Bisection, CoherenceTablesDoNotChangeAnswersAndSaveTests) {
       BisectionOptions options{.span = {frame / 300.0, (frame + 1) / 300.0}, .tolerance = 1e-4};
       const ContactReport plain = first_contact_bisection(a, b, options);
       const ContactReport kept = first_contact_bisection(a, b, options, table);
-      expect_agreement(c, plain, kept, 1e-4);
+      expect_same_answer(c, plain, kept, 1e-4);
       without += plain.stats.box_tests;
       with += kept.stats.box_tests;
       if (plain.outcome != Outcome::kSeparated) break;

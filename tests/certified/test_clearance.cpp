@@ -13,12 +13,12 @@
 namespace graze {
 namespace {
 
-WideObbTree tree_of(const TriangleMesh& mesh) {
+WideObbTree tree_for_clearance(const TriangleMesh& mesh) {
   return WideObbTree(build_obb_tree(mesh, {.leaf_triangles = 1}));
 }
 
 TEST(C9_Clearance, CubePassingACubeIsNearestWhereTheClosedFormSays) {
-  const WideObbTree cube = tree_of(make_shape("box"));
+  const WideObbTree cube = tree_for_clearance(make_shape("box"));
   const Motion pass =
       Motion::between({Mat3::Identity(), Vec3(-3, 1.2, 0)}, {Mat3::Identity(), Vec3(3, 1.5, 0)});
   const Clearance clearance =
@@ -33,7 +33,7 @@ TEST(C9_Clearance, CubePassingACubeIsNearestWhereTheClosedFormSays) {
 
 TEST(C9_Clearance, NoSampleIsNearerThanTheLowerEnd) {
   const TriangleMesh mesh = test::unit_mesh(make_shape("l_bracket", {{"triangles", 80}}));
-  const WideObbTree tree = tree_of(mesh);
+  const WideObbTree tree = tree_for_clearance(mesh);
   const std::size_t count = test::trials(400);
   for (std::size_t trial = 0; trial < count; ++trial) {
     std::mt19937_64 random = test::generator(trial);
@@ -53,7 +53,7 @@ TEST(C9_Clearance, NoSampleIsNearerThanTheLowerEnd) {
 }
 
 TEST(C9_Clearance, BodiesThatIntersectAreAtDistanceZeroExactly) {
-  const WideObbTree tree = tree_of(test::unit_mesh(make_shape("l_bracket")));
+  const WideObbTree tree = tree_for_clearance(test::unit_mesh(make_shape("l_bracket")));
   for (std::size_t trial = 0, count = test::trials(2000); trial < count; ++trial) {
     std::mt19937_64 random = test::generator(trial);
     const Vec3 far = 10.0 * test::random_direction(random);
@@ -72,7 +72,7 @@ TEST(C9_Clearance, BodiesThatIntersectAreAtDistanceZeroExactly) {
 
 TEST(C9_Clearance, DistanceAtAnInstantIsThatOfAllPairs) {
   const TriangleMesh mesh = test::unit_mesh(make_shape("gear"));
-  const WideObbTree tree = tree_of(mesh);
+  const WideObbTree tree = tree_for_clearance(mesh);
   const std::size_t count = test::trials(100, 5);
   for (std::size_t trial = 0; trial < count; ++trial) {
     std::mt19937_64 random = test::generator(trial);
@@ -86,7 +86,7 @@ TEST(C9_Clearance, DistanceAtAnInstantIsThatOfAllPairs) {
 }
 
 TEST(C9_Clearance, PaddingIsTakenOffAndEmptyShapesAreRefused) {
-  const WideObbTree cube = tree_of(make_shape("box"));
+  const WideObbTree cube = tree_for_clearance(make_shape("box"));
   const CertifiedBody padded{cube, Motion::still({}), 0.25};
   const CertifiedBody other{cube, Motion::still({Mat3::Identity(), Vec3(3, 0, 0)}), 0.25};
   EXPECT_NEAR(graze::distance_at(padded, other, 0.0).distance.hi, 1.5, 1e-12);

@@ -9,20 +9,20 @@
 
 namespace graze::test {
 namespace {
-constexpr double kTolerance = 1e-4;
+constexpr double kTouchTolerance = 1e-4;
 
-WideObbTree tree_of(const TriangleMesh& mesh) {
+WideObbTree tree_for_touch(const TriangleMesh& mesh) {
   return WideObbTree(build_obb_tree(mesh, {.threads = 1}));
 }
 
 const WideObbTree& cube() {
-  static const WideObbTree tree = tree_of(make_shape("box", {{"x", 1}, {"y", 1}, {"z", 1}}));
+  static const WideObbTree tree = tree_for_touch(make_shape("box", {{"x", 1}, {"y", 1}, {"z", 1}}));
   return tree;
 }
 
 /// Its top is z = 0.
 const CertifiedBody& plate() {
-  static const CertifiedBody body{tree_of(make_shape("box", {{"x", 8}, {"y", 8}, {"z", 1}})),
+  static const CertifiedBody body{tree_for_touch(make_shape("box", {{"x", 8}, {"y", 8}, {"z", 1}})),
                                   Motion::still({Mat3::Identity(), {0, 0, -0.5}})};
   return body;
 }
@@ -41,7 +41,7 @@ Motion through(const std::vector<Pose>& poses) {
 
 ContactReport ask(const Motion& motion, const CertifiedBody& ground = plate()) {
   return first_contact_certified(ground, {cube(), motion},
-                                 {.span = motion.domain(), .tolerance = kTolerance});
+                                 {.span = motion.domain(), .tolerance = kTouchTolerance});
 }
 
 void expect_new_contact(const ContactReport& report, double lo, double hi) {
@@ -55,9 +55,9 @@ void expect_new_contact(const ContactReport& report, double lo, double hi) {
 
 TEST(C9_LastingTouch, WhatLiftsOffAndLandsElsewhereIsAContact) {
   const ContactReport report =
-      ask(through({over(0, 0, 0), over(1, 0, 1), over(3, 0, -0.45 * kTolerance)}));
-  const double fall = 1.0 + 0.45 * kTolerance;
-  expect_new_contact(report, 1.0 + (1.0 - kTolerance) / fall - 1e-12, 1.0 + 1.0 / fall);
+      ask(through({over(0, 0, 0), over(1, 0, 1), over(3, 0, -0.45 * kTouchTolerance)}));
+  const double fall = 1.0 + 0.45 * kTouchTolerance;
+  expect_new_contact(report, 1.0 + (1.0 - kTouchTolerance) / fall - 1e-12, 1.0 + 1.0 / fall);
 }
 
 TEST(C9_LastingTouch, NoHopIsTooShort) {
@@ -65,9 +65,9 @@ TEST(C9_LastingTouch, NoHopIsTooShort) {
   for (std::size_t trial = 0; trial < count; ++trial) {
     std::mt19937_64 random = generator(trial);
     std::uniform_real_distribution<double> uniform(0, 1);
-    const double height = kTolerance * std::exp(std::log(2.1) + 6.0 * uniform(random));
-    const double begin = kTolerance * (0.9 * uniform(random) - 0.4);
-    const double end = kTolerance * (0.9 * uniform(random) - 0.9);
+    const double height = kTouchTolerance * std::exp(std::log(2.1) + 6.0 * uniform(random));
+    const double begin = kTouchTolerance * (0.9 * uniform(random) - 0.4);
+    const double end = kTouchTolerance * (0.9 * uniform(random) - 0.9);
     const double turn = trial % 2 == 0 ? 0.0 : uniform(random);
     // Between the hops and after them it slides for long.
     const Motion motion = through({over(-1, 0, begin), over(0, 0, begin), over(1e-3, 0, height),
@@ -83,15 +83,15 @@ TEST(C9_LastingTouch, NoHopIsTooShort) {
 
 TEST(C9_LastingTouch, WhatSlidesOffTheEdgeAndComesBackIsAContact) {
   for (const double depth : {0.0, 0.2, 0.45}) {
-    const double z = -depth * kTolerance;
+    const double z = -depth * kTouchTolerance;
     const ContactReport report = ask(through({over(3, 0, z), over(6, 0, z), over(3, 0.1, z)}));
     // The sides are 4 and 0.5 away from the middles.
-    expect_new_contact(report, 1.5 - 2 * kTolerance, 1.5 + 1e-9);
+    expect_new_contact(report, 1.5 - 2 * kTouchTolerance, 1.5 + 1e-9);
   }
 }
 
 TEST(C9_LastingTouch, SlidingSpinningAndRestingGoOn) {
-  for (const double z : {0.0, 0.3 * kTolerance, -0.4 * kTolerance}) {
+  for (const double z : {0.0, 0.3 * kTouchTolerance, -0.4 * kTouchTolerance}) {
     std::vector<Pose> zigzag, spin;
     for (int k = 0; k < 12; ++k) {
       zigzag.push_back(over(k % 2 == 0 ? -2 : 2, 0.3 * k - 2, z, 0.1 * k));
@@ -112,7 +112,7 @@ TEST(C9_LastingTouch, RestingGoesOnOverJumpsToTheSamePlaceOnly) {
     for (const Pose& pose : poses) keys.push_back({static_cast<double>(keys.size()), pose});
     return Motion::path(keys, Interpolation::kStep);
   };
-  const Pose here = over(0, 0, 0), away = over(0, 0, 1), there = over(1, 0, -0.3 * kTolerance);
+  const Pose here = over(0, 0, 0), away = over(0, 0, 1), there = over(1, 0, -0.3 * kTouchTolerance);
   EXPECT_EQ(ask(in_steps({here, here, here})).outcome, Outcome::kSeparated);
   EXPECT_EQ(ask(in_steps({here, here, there})).outcome, Outcome::kSeparated);
   EXPECT_EQ(ask(in_steps({here, away})).outcome, Outcome::kSeparated);
@@ -122,20 +122,20 @@ TEST(C9_LastingTouch, RestingGoesOnOverJumpsToTheSamePlaceOnly) {
 
 TEST(C9_LastingTouch, RollingGoesOn) {
   // A ball of radius 0.5, and a cube over its edge: the edge stays where it is.
-  const WideObbTree point = tree_of(TriangleMesh({Vec3::Zero()}, {{0, 0, 0}}));
+  const WideObbTree point = tree_for_touch(TriangleMesh({Vec3::Zero()}, {{0, 0, 0}}));
   const Motion rolls = Motion::screw({.point = Vec3::Zero(), .axis = Vec3::UnitX(), .angle = 6.0});
   const Motion along =
       Motion::between({Mat3::Identity(), {-3, 0, 0.5}}, {Mat3::Identity(), {3, 0, 0.5}});
   const ContactReport ball = first_contact_certified(
-      plate(), {point, Motion::composed(along, rolls), 0.5}, {.tolerance = kTolerance});
+      plate(), {point, Motion::composed(along, rolls), 0.5}, {.tolerance = kTouchTolerance});
   EXPECT_EQ(ball.outcome, Outcome::kSeparated) << ball.time.hi;
   EXPECT_EQ(ball.start, StartState::kTouching);
 }
 
 TEST(C9_LastingTouch, PressingStaysAContact) {
-  for (const double z : {0.0, 0.3 * kTolerance, -0.4 * kTolerance}) {
+  for (const double z : {0.0, 0.3 * kTouchTolerance, -0.4 * kTouchTolerance}) {
     const ContactReport report = ask(through({over(0, 0, z), over(2, 0, z), over(2.5, 0, -0.1)}));
-    expect_new_contact(report, 1.0, 1.0 + 20 * kTolerance);
+    expect_new_contact(report, 1.0, 1.0 + 20 * kTouchTolerance);
   }
 }
 

@@ -37,7 +37,7 @@ struct RandomPair {
 };
 
 /// Aimed so that about half of the pairs touch: the bodies swap sides.
-RandomPair random_pair(std::mt19937_64& random) {
+RandomPair random_rigid_pair(std::mt19937_64& random) {
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
   const auto vec = [&](double by) {
     return Vec3(by * Vec3(unit(random), unit(random), unit(random)));
@@ -63,7 +63,7 @@ TEST(C5_RigidPair, RandomPairsAgreeWithDenseSampling) {
   std::size_t contacts = 0, unclear = 0, skipped = 0;
   for (std::size_t i = 0; i < count; ++i) {
     auto random = generator(i);
-    const RandomPair pair = random_pair(random);
+    const RandomPair pair = random_rigid_pair(random);
     CertifiedOptions options;
     options.tolerance = 1e-6 * pair.size;
     const ContactReport answer = first_contact_certified(pair.a, pair.b, options);

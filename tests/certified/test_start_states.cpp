@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Apart, touching or overlapping at the start: what is exactly apart is never called overlapping.
-// [C9]
+// Apart, touching or overlapping start_at the start: what is exactly apart is never called
+// overlapping. [C9]
 #include <gtest/gtest.h>
 
 #include "graze/geometry/convex_polytope.h"
@@ -11,11 +11,11 @@
 
 namespace graze::test {
 namespace {
-WideObbTree tree_of(const TriangleMesh& mesh) {
+WideObbTree tree_for_start(const TriangleMesh& mesh) {
   return WideObbTree(build_obb_tree(mesh, {.threads = 1}));
 }
 
-TriangleMesh box_mesh(double x, double y, double z) {
+TriangleMesh start_box(double x, double y, double z) {
   return make_shape("box", {{"x", x}, {"y", y}, {"z", z}});
 }
 
@@ -41,19 +41,19 @@ bool meet_exactly(const TriangleMesh& a, const TriangleMesh& b, const Pose& pose
 
 ContactReport ask(const TriangleMesh& a, const TriangleMesh& b, const Pose& begin, const Pose& end,
                   double tolerance) {
-  return first_contact_certified({tree_of(a), Motion::still({})},
-                                 {tree_of(b), Motion::between(begin, end)},
+  return first_contact_certified({tree_for_start(a), Motion::still({})},
+                                 {tree_for_start(b), Motion::between(begin, end)},
                                  {.tolerance = tolerance});
 }
 
-Pose at(double x, double y, double z) { return {Mat3::Identity(), {x, y, z}}; }
+Pose start_at(double x, double y, double z) { return {Mat3::Identity(), {x, y, z}}; }
 }  // namespace
 
 TEST(C9_StartStates, ADoorThatWasDraggedToItsFrameTouchesAndMayBeOpened) {
   const TriangleMesh body = make_shape("car_body", {{"triangles", 4000}});
   const TriangleMesh door = make_shape("car_door", {{"triangles", 2000}});
   const double c = 0.99963319739186995, s = 0.027082663681885052;
-  Pose here = at(0.10091418746663036, 0.060839804973700992, -0.019331900977623804);
+  Pose here = start_at(0.10091418746663036, 0.060839804973700992, -0.019331900977623804);
   here.rotation << c, -s, 0, s, c, 0, 0, 0, 1;
   ASSERT_FALSE(meet_exactly(body, door, here)) << "3e-14 apart";
   Pose open = here;
@@ -69,21 +69,21 @@ TEST(C9_StartStates, ADoorThatWasDraggedToItsFrameTouchesAndMayBeOpened) {
 
 // The upper face of a blade looks away from the table that its edge touches.
 TEST(C9_StartStates, ASharpWedgeLiesFlatOnATable) {
-  const TriangleMesh table = box_mesh(4, 4, 1);
+  const TriangleMesh table = start_box(4, 4, 1);
   for (const double height : {0.5, 0.05, 0.001}) {
     const std::vector<Vec3> corners{{0, -1, 0}, {0, 1, 0},       {1, -1, 0},
                                     {1, 1, 0},  {1, -1, height}, {1, 1, height}};
     const TriangleMesh wedge = convex_hull(corners).mesh();
     for (const double depth : {0.0, 4e-7, -4e-7}) {
-      const Pose on = at(0, 0, 0.5 - depth);
-      const ContactReport slid = ask(table, wedge, on, at(0.3, 0.2, 0.5 - depth), 1e-6);
+      const Pose on = start_at(0, 0, 0.5 - depth);
+      const ContactReport slid = ask(table, wedge, on, start_at(0.3, 0.2, 0.5 - depth), 1e-6);
       EXPECT_EQ(slid.outcome, Outcome::kSeparated) << height << " " << depth;
       EXPECT_EQ(slid.start, StartState::kTouching) << height << " " << depth;
-      const ContactReport pressed = ask(table, wedge, on, at(0, 0, 0.4), 1e-6);
+      const ContactReport pressed = ask(table, wedge, on, start_at(0, 0, 0.4), 1e-6);
       EXPECT_EQ(pressed.outcome, Outcome::kContact) << height << " " << depth;
       EXPECT_LT(pressed.time.hi, 1e-4);
     }
-    const ContactReport deep = ask(table, wedge, at(0, 0, 0.4999), at(0, 0, 1), 1e-6);
+    const ContactReport deep = ask(table, wedge, start_at(0, 0, 0.4999), start_at(0, 0, 1), 1e-6);
     EXPECT_EQ(deep.outcome, Outcome::kOverlapAtStart);
   }
 }
@@ -91,17 +91,17 @@ TEST(C9_StartStates, ASharpWedgeLiesFlatOnATable) {
 // Every edge of one meets the other in an edge: no crossing is a clean one.
 TEST(C9_StartStates, ACrossOfTwoBarsOverlaps) {
   const ContactReport report =
-      ask(box_mesh(4, 1, 1), box_mesh(1, 1, 4), at(0, 0, 0), at(0, 3, 0), 1e-6);
+      ask(start_box(4, 1, 1), start_box(1, 1, 4), start_at(0, 0, 0), start_at(0, 3, 0), 1e-6);
   EXPECT_EQ(report.outcome, Outcome::kOverlapAtStart);
   EXPECT_FALSE(report.contacts.empty());
 }
 
-// Surfaces at one place do not cross; that solids do is seen by whoever knows that they are solid.
-// But nothing lets such bodies go on as if they touched from outside.
+// Surfaces start_at one place do not cross; that solids do is seen by whoever knows that they are
+// solid. But nothing lets such bodies go on as if they touched from outside.
 TEST(C9_StartStates, TwoBodiesAtOnePlaceAreNotFree) {
-  const TriangleMesh cube = box_mesh(1, 1, 1);
-  for (const Pose& end : {at(0, 0, 1), at(1, 0, 0), at(0.1, -0.3, -1)}) {
-    const ContactReport report = ask(cube, cube, at(0, 0, 0), end, 1e-6);
+  const TriangleMesh cube = start_box(1, 1, 1);
+  for (const Pose& end : {start_at(0, 0, 1), start_at(1, 0, 0), start_at(0.1, -0.3, -1)}) {
+    const ContactReport report = ask(cube, cube, start_at(0, 0, 0), end, 1e-6);
     EXPECT_NE(report.outcome, Outcome::kSeparated) << end.translation.transpose();
     EXPECT_EQ(report.time.hi, 0.0);
   }
@@ -115,10 +115,10 @@ TEST(C9_StartStates, NothingExactlyApartIsCalledOverlapping) {
     std::mt19937_64 random = generator(trial);
     std::uniform_real_distribution<double> uniform(-1, 1);
     const TriangleMesh shapes[] = {make_shape("blob", {{"triangles", 320}}),
-                                   make_shape("torus", {{"triangles", 320}}), box_mesh(1, 1, 1)};
+                                   make_shape("torus", {{"triangles", 320}}), start_box(1, 1, 1)};
     const TriangleMesh &a = shapes[trial % 3], &b = shapes[trial / 3 % 3];
     const Vec3 axis = Vec3(uniform(random), uniform(random), uniform(random)).normalized();
-    Pose pose = at(0, 0, 0);
+    Pose pose = start_at(0, 0, 0);
     if (trial % 2 == 0) pose.rotation = Eigen::AngleAxisd(3 * uniform(random), axis);
     const Vec3 way(1, trial % 4 < 2 ? 0.0 : 0.1 * uniform(random), 0);
     double meets = 0.0, apart = 8.0;

@@ -14,7 +14,7 @@
 
 namespace graze::test {
 namespace {
-struct Tally {
+struct SuiteTally {
   std::map<std::string, std::size_t> counts;
   std::size_t bytes = 0, largest = 0;
   double longest_gap = 0.0;  ///< time.lo - end of the claim, in parts of the span
@@ -27,7 +27,7 @@ struct Tally {
   }
 };
 
-void expect_proved(std::size_t number, const ProvedQuery& q, Tally& tally) {
+void expect_proved(std::size_t number, const ProvedQuery& q, SuiteTally& tally) {
   const std::string outcome(name(q.report.outcome));
   if (!q.starts_apart()) {
     ++tally.counts[outcome + ", in touch at the start: excepted"];
@@ -60,7 +60,7 @@ void expect_proved(std::size_t number, const ProvedQuery& q, Tally& tally) {
 
 TEST(G2_CSuite, EveryAnswerOfCertifiedIsProvedAndAccepted) {
   const std::size_t count = trials(20'000), first = first_trial();
-  Tally tally;
+  SuiteTally tally;
   for (std::size_t number = first; number < first + count; ++number) {
     std::mt19937_64 random = generator(number);
     expect_proved(number, proved(random_contact_query(random)), tally);

@@ -4,12 +4,12 @@
 
 #include <cmath>
 
+#include "certify/two_bodies.h"
 #include "graze/query/clearance.h"
 #include "graze/query/prove_scene.h"
 
 namespace graze {
 namespace {
-const BodyId kA{0}, kB{1};
 
 /// Two cubes, face to face, on one screw of a full turn.
 Scene turning_together(double gap) {

@@ -8,16 +8,13 @@
 #include "certify/mutation.h"
 #include "certify/second_checker.h"
 #include "graze/methods/linear.h"
+#include "support/random_doubles.h"
 #include "support/soups.h"
 #include "support/trials.h"
 
 namespace graze::test {
 namespace {
 using Random = std::mt19937_64;
-
-double uniform(Random& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
 
 /// A sheet of n x n vertices, waved at random.
 std::vector<Vec3> sheet(Random& random, int n, const Vec3& at, double waves) {

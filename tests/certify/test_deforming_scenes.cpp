@@ -8,6 +8,7 @@
 
 #include "certify/mutation.h"
 #include "certify/second_checker.h"
+#include "certify/two_bodies.h"
 #include "graze/geometry/triangle_distance.h"
 #include "graze/query/prove_scene.h"
 #include "support/soups.h"
@@ -16,7 +17,6 @@
 namespace graze::test {
 namespace {
 using Random = std::mt19937_64;
-const BodyId kA{0}, kB{1};
 
 double within(Random& random, double lo, double hi) {
   return std::uniform_real_distribution<double>(lo, hi)(random);
@@ -129,12 +129,12 @@ bool may_be_true(const Scene& scene, const PairProof& proof) {
   return true;
 }
 
-struct Tally {
+struct DeformingTally {
   std::size_t apart = 0, contacts = 0, touching = 0, refused = 0, changed = 0;
 };
 
 void expect_only_true_mutants(const Question& q, const ProofScene& scene, const PairProof& proof,
-                              Random& random, Tally& tally) {
+                              Random& random, DeformingTally& tally) {
   const ProofPair pair = scene.pair(kA, kB);
   for (int k = 0; k < 10; ++k) {
     PairProof mutant = proof;
@@ -152,7 +152,7 @@ void expect_only_true_mutants(const Question& q, const ProofScene& scene, const 
   }
 }
 
-void expect_proved(const Question& q, Random& random, Tally& tally) {
+void expect_proved(const Question& q, Random& random, DeformingTally& tally) {
   const ProofScene scene(q.scene);
   const ProofPair pair = scene.pair(kA, kB);
   prove_reports(scene, contacts_per_pair(q.scene), {}, [&](const ProvedReport& proved) {
@@ -185,7 +185,7 @@ void expect_proved(const Question& q, Random& random, Tally& tally) {
 
 TEST(G2_DeformingScenes, EveryAnswerIsProvedAndNoMutantIsAcceptedThatIsFalse) {
   const std::size_t count = trials(2'000);
-  Tally tally;
+  DeformingTally tally;
   for (std::size_t trial = 0; trial < count; ++trial) {
     SCOPED_TRACE(trial);
     Random random = generator(9'000'000 + trial);

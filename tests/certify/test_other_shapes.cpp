@@ -8,16 +8,13 @@
 #include "graze/geometry/shapes.h"
 #include "graze/motion/rational_motion.h"
 #include "graze/scene/shape.h"
+#include "support/random_doubles.h"
 #include "support/soups.h"
 #include "support/trials.h"
 
 namespace graze::test {
 namespace {
 using Random = std::mt19937_64;
-
-double uniform(Random& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
 
 RationalFormula random_formula(Random& random, const Vec3& from, const Vec3& to) {
   const std::size_t degree = 1 + random() % 2;

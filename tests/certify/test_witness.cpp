@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "certify/content_digest.h"
+#include "certify/two_bodies.h"
 #include "graze/io/certificate_io.h"
 #include "graze/query/prove_scene.h"
 
 namespace graze {
 namespace {
-const BodyId kA{0}, kB{1};
 
 Motion line(const Vec3& from, const Vec3& to) {
   return Motion::between({Mat3::Identity(), from}, {Mat3::Identity(), to});

@@ -15,7 +15,7 @@ namespace graze {
 namespace {
 using scenes::body_of;
 using scenes::box_of;
-constexpr double kG = 9.81;
+using scenes::kG;
 
 /// Bodies that count what they are asked for.
 struct CountedObjects : Objects {

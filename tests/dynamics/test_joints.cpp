@@ -10,7 +10,7 @@
 namespace graze {
 namespace {
 using scenes::box_of;
-constexpr double kG = 9.81;
+using scenes::kG;
 
 struct Hinged {
   World world{scenes::without_clamp()};
@@ -29,7 +29,7 @@ Hinged hinged(WorldJoint joint, const Vec3& at, const Vec3& half = {0.05, 0.05, 
   return out;
 }
 
-void run(World& world, double seconds) {
+void run_joints(World& world, double seconds) {
   const int steps = static_cast<int>(std::lround(seconds / world.options().step));
   for (int i = 0; i < steps; ++i) world.step();
 }
@@ -57,7 +57,7 @@ TEST(C11_Joints, FixedBodiesFlyAsOne) {
     return inverse(world.state(joint.a).pose) * world.state(joint.b).pose;
   };
   const Pose before = between();
-  run(world, 1.0);
+  run_joints(world, 1.0);
   EXPECT_LT((between().translation - before.translation).norm(), 1e-7);
   EXPECT_LT((between().rotation - before.rotation).norm(), 1e-7);
   const double ma = world.mass(joint.a).mass, mb = world.mass(joint.b).mass, t = world.time();
@@ -73,12 +73,12 @@ TEST(C11_Joints, ASliderAcceleratesDownItsRailAndStopsAtItsLimit) {
   const double slope = 0.5;
   WorldJoint joint = joint_of(LinkKind::kPrismatic, {std::cos(slope), 0, -std::sin(slope)});
   Hinged free = hinged(joint, {0, 0, 0});
-  run(free.world, 0.5);
+  run_joints(free.world, 0.5);
   const double t = free.world.time(), s = 0.5 * kG * std::sin(slope) * t * t;
   EXPECT_NEAR(free.world.state().joints[0].value, s, 1e-6);
   joint.limits = Interval{-0.1, 0.2};
   Hinged limited = hinged(joint, {0, 0, 0});
-  run(limited.world, 1.0);
+  run_joints(limited.world, 1.0);
   EXPECT_NEAR(limited.world.state().joints[0].value, 0.2, 1e-6);
   EXPECT_LT(limited.world.state(limited.body).velocity.norm(), 1e-6);
 }
@@ -88,11 +88,11 @@ TEST(C11_Joints, FrictionOfAJointHoldsUpToItsForce) {
   const double weight = 1000.0 * 0.001 * kG;
   joint.friction = 1.5 * weight;
   Hinged held = hinged(joint, {0, 0, 0});
-  run(held.world, 0.5);
+  run_joints(held.world, 0.5);
   EXPECT_NEAR(held.world.state().joints[0].value, 0.0, 1e-6);
   joint.friction = 0.5 * weight;
   Hinged sliding = hinged(joint, {0, 0, 0});
-  run(sliding.world, 0.5);
+  run_joints(sliding.world, 0.5);
   EXPECT_NEAR(sliding.world.state(sliding.body).velocity.z(), -0.5 * kG * 0.5, 1e-3);
 }
 
@@ -122,7 +122,7 @@ TEST(C11_Joints, ANutGoesDownItsScrewAsItsInertiaAllows) {
   joint.pitch = 0.02;
   Hinged nut = hinged(joint, {0, 0, 0});
   const MassModel& m = nut.world.mass(nut.body);
-  run(nut.world, 0.5);
+  run_joints(nut.world, 0.5);
   // Falling by p a turned radian: (m + I / p^2) a = m g.
   const double a = m.mass * kG / (m.mass + m.inertia(2, 2) / (joint.pitch * joint.pitch));
   const double t = nut.world.time();
@@ -161,7 +161,7 @@ TEST(C11_Joints, GearsTurnAgainstEachOtherByTheirRatio) {
   world.add(gear);
   const double torque = 0.01;
   world.set_force(a, Vec3::Zero(), {0, 0, torque});
-  run(world, 1.0);
+  run_joints(world, 1.0);
   const double inertia = world.mass(a).inertia(2, 2) + 4.0 * world.mass(b).inertia(2, 2);
   const double expected = torque / inertia * world.time();
   EXPECT_NEAR(world.state(a).angular_velocity.z(), expected, 1e-3 * expected);
@@ -172,19 +172,19 @@ TEST(C11_Joints, MotorsDriveToTheirSpeedAndServosToTheirTarget) {
   WorldJoint joint = joint_of(LinkKind::kRevolute);
   joint.motor = JointMotor{.speed = 2.0};
   Hinged driven = hinged(joint, {0, 0, 0});
-  run(driven.world, 0.5);
+  run_joints(driven.world, 0.5);
   EXPECT_NEAR(driven.world.state(driven.body).angular_velocity.z(), 2.0, 1e-6);
   EXPECT_NEAR(driven.world.state().joints[0].value, 2.0 * driven.world.time(), 2e-2);
 
   const double inertia = driven.world.mass(driven.body).inertia(2, 2);
   joint.motor = JointMotor{.speed = 100.0, .most_force = 0.5 * inertia};
   Hinged weak = hinged(joint, {0, 0, 0});
-  run(weak.world, 0.5);
+  run_joints(weak.world, 0.5);
   EXPECT_NEAR(weak.world.state(weak.body).angular_velocity.z(), 0.5 * 0.5, 1e-3);
 
   joint.motor = JointMotor{.speed = 3.0, .target = 1.0};
   Hinged servo = hinged(joint, {0, 0, 0});
-  run(servo.world, 1.0);
+  run_joints(servo.world, 1.0);
   EXPECT_NEAR(servo.world.state().joints[0].value, 1.0, 1e-4);
 }
 
@@ -205,7 +205,7 @@ TEST(C11_Joints, AJointBreaksAboveItsForceAndHoldsBelow) {
 TEST(C11_Joints, AJointIsSwitchedOffAndOn) {
   Hinged hung = hinged(joint_of(LinkKind::kFixed), {0, 0, -0.3});
   hung.world.enable(hung.joint, false);
-  run(hung.world, 0.2);
+  run_joints(hung.world, 0.2);
   EXPECT_NEAR(hung.world.state(hung.body).velocity.z(), -kG * hung.world.time(), 1e-9);
 }
 
@@ -221,7 +221,7 @@ TEST(C11_World, RollingFrictionStopsABallAsItsLeverSays) {
     ball.velocity = {1, 0, 0};
     ball.angular_velocity = {0, 1.0 / r, 0};
     const BodyId id = world.add(ball);
-    run(world, 1.0);
+    run_joints(world, 1.0);
     // (I + m r^2) dw/dt = -rolling m g about the point of contact.
     const double loss = rolling * kG / (1.4 * r) * world.time();
     EXPECT_NEAR(world.state(id).velocity.x(), 1.0 - loss, 2e-3) << rolling;
@@ -237,7 +237,7 @@ TEST(C11_World, SpinningFrictionStopsATop) {
       scenes::body_of("ball", Shape::from_sphere({0, 0, 0}, 0.1), Vec3(0, 0, 0.1 + 1.7e-5));
   ball.angular_velocity = {0, 0, 5};
   const BodyId id = world.add(ball);
-  run(world, 1.0);
+  run_joints(world, 1.0);
   const double loss = 0.001 * kG / (0.4 * 0.1 * 0.1) * world.time();
   EXPECT_NEAR(world.state(id).angular_velocity.z(), 5.0 - loss, 1e-2);
 }

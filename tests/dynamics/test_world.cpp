@@ -13,15 +13,15 @@
 
 namespace graze {
 namespace {
-constexpr double kG = 9.81;
 
 using scenes::add_floor;
 using scenes::body_of;
 using scenes::box_of;
+using scenes::kG;
 using scenes::without_clamp;
 
 // Steps and looks at every frame with a test of its own.
-std::vector<StepReport> run(World& world, double seconds) {
+std::vector<StepReport> run_checked(World& world, double seconds) {
   std::vector<StepReport> reports;
   const int steps = static_cast<int>(std::lround(seconds / world.options().step));
   for (int i = 0; i < steps; ++i) {
@@ -42,7 +42,7 @@ TEST(C11_World, FreeFallIsTheParabola) {
   WorldBody thrown = box_of("box", {0.1, 0.2, 0.3}, {0, 0, 0});
   thrown.velocity = {1, 2, 3};
   const BodyId id = world.add(thrown);
-  run(world, 1.0);
+  run_checked(world, 1.0);
   const double t = world.time();
   const Vec3 expected = Vec3(1, 2, 3) * t + Vec3(0, 0, -0.5 * kG * t * t);
   EXPECT_LT((world.state(id).pose.translation - expected).norm(), 1e-12);
@@ -86,7 +86,7 @@ TEST(C11_World, ADrivenBodyThatSpinsCutsTheStepOfWhatIsNear) {
     world.add(spinner);
     world.add(box_of("box", {0.1, 0.1, 0.1}, {0.4, 0, height}));
     int most_parts = 0;
-    for (const StepReport& report : run(world, 0.5)) {
+    for (const StepReport& report : run_checked(world, 0.5)) {
       EXPECT_EQ(report.holds.size(), 0u);
       most_parts = std::max(most_parts, report.inner_steps);
     }
@@ -106,7 +106,7 @@ TEST(C11_World, BoxesThatFallOnADrivenOneThatSpinsAreNotHeld) {
     spinner.body.motion = Motion::screw({.axis = Vec3::UnitY(), .angle = turns}, {0.0, 2.0});
     world.add(spinner);
     world.add(box_of("box", {0.1, 0.1, 0.1}, {0.5 * part(random), 0, 0.8}));
-    EXPECT_EQ(hold_count(run(world, 0.6)), 0) << "trial " << trial;
+    EXPECT_EQ(hold_count(run_checked(world, 0.6)), 0) << "trial " << trial;
   }
 }
 
@@ -139,7 +139,7 @@ TEST(C11_World, ABoxSlidesFromTheAngleOfFrictionOn) {
     World world(options);
     add_floor(world);
     const BodyId box = world.add(box_of("box", {0.1, 0.1, 0.1}, {0, 0, 0.10004}));
-    const auto reports = run(world, 1.0);
+    const auto reports = run_checked(world, 1.0);
     const double acceleration = std::max(0.0, kG * (std::sin(angle) - mu * std::cos(angle)));
     EXPECT_NEAR(world.state(box).velocity.x(), acceleration * world.time(),
                 1e-2 * acceleration + 1e-7);
@@ -156,7 +156,7 @@ TEST(C11_World, AThrownBallEndsRolling) {
   WorldBody ball = body_of("ball", Shape::from_sphere({0, 0, 0}, 0.1), {0, 0, 0.10002});
   ball.velocity = {2, 0, 0};
   const BodyId id = world.add(ball);
-  run(world, 1.0);
+  run_checked(world, 1.0);
   // Slipping ends when r w = v: five sevenths of the first speed.
   EXPECT_NEAR(world.state(id).velocity.x(), 2.0 * 5.0 / 7.0, 2e-3);
   EXPECT_NEAR(world.state(id).angular_velocity.y() * 0.1, world.state(id).velocity.x(), 2e-3);
@@ -170,9 +170,9 @@ TEST(C11_World, AStackRestsWithoutEventsHoldsOrDrift) {
     world.add(box_of("box" + std::to_string(i), {0.1, 0.1, 0.1},
                      {0, 0, 0.1 + i * 0.2 + 3.5e-5 * (i + 1)}));
   }
-  run(world, 0.2);
+  run_checked(world, 0.2);
   const WorldState settled = world.state();
-  const auto reports = run(world, 1.0);
+  const auto reports = run_checked(world, 1.0);
   for (const StepReport& report : reports) {
     EXPECT_EQ(report.rounds, 0);
     EXPECT_EQ(report.holds.size(), 0u);
@@ -194,7 +194,7 @@ TEST(C11_World, AStackRestsWithoutEventsHoldsOrDrift) {
 
 TEST(C11_World, AStackOfTwentyDoesNotDriftInAMinute) {
   World world = scenes::box_stack(20);
-  run(world, 0.2);
+  run_checked(world, 0.2);
   const WorldState settled = world.state();
   const std::size_t steps = test::trials(3'600, 120);
   for (std::size_t i = 0; i < steps; ++i) {
@@ -257,7 +257,7 @@ TEST(C11_World, ErrorsFallWithTheStep) {
 TEST(C11_World, AnArchAndAHouseOfCardsStand) {
   for (World& world : std::array{scenes::arch(11), scenes::card_house()}) {
     const double before = world.energy().total();
-    const auto reports = run(world, 1.0);
+    const auto reports = run_checked(world, 1.0);
     for (const StepReport& report : reports) {
       EXPECT_EQ(report.rounds, 0);
       EXPECT_LT(report.residual, 1e-6);
@@ -283,7 +283,7 @@ TEST(C11_World, AChainSwingsWithoutHoldsOrEnergyGained) {
   World world = scenes::chain(10);
   const double before = world.energy().total();
   int bends = 0;
-  for (const StepReport& report : run(world, 1.0)) {
+  for (const StepReport& report : run_checked(world, 1.0)) {
     EXPECT_TRUE(report.holds.empty()) << "at " << report.time;
     EXPECT_GT(report.smallest_gap, 0.2) << "at " << report.time;
     EXPECT_LT(report.residual, 1e-4) << "at " << report.time;
@@ -313,7 +313,7 @@ TEST(C11_World, BoxesDroppedByAMillimetreComeToRest) {
                      {0.01 * i, 0, 0.1 + i * 0.2 + 1e-3 * (i + 1)}));
   }
   const double before = world.energy().total();
-  const auto reports = run(world, 1.5);
+  const auto reports = run_checked(world, 1.5);
   EXPECT_EQ(hold_count(reports), 0);
   EXPECT_LT(world.energy().kinetic, 1e-9);
   EXPECT_LT(world.energy().total(), before);
@@ -352,7 +352,7 @@ TEST(K8_World, ACradleSendsOutAsManyAsCameIn) {
         if (comes) ball.velocity = {1, 0, 0};
         world.add(ball);
       }
-      run(world, 0.6);
+      run_checked(world, 0.6);
       for (int i = 0; i < 5; ++i) {
         const double expected = i >= 5 - in ? 1.0 : 0.0;
         EXPECT_NEAR(world.state().bodies[static_cast<std::size_t>(i)].velocity.x(), expected, 1e-5)
@@ -372,12 +372,12 @@ TEST(C11_World, GoesOnWithEqualBitsFromASavedState) {
     return world;
   };
   World world = make();
-  run(world, 0.2);
+  run_checked(world, 0.2);
   const WorldState saved = world.state();
-  run(world, 0.3);
+  run_checked(world, 0.3);
   World again = make();
   again.restore(saved);
-  run(again, 0.3);
+  run_checked(again, 0.3);
   EXPECT_EQ(content_hash(world.state()), content_hash(again.state()));
 }
 
@@ -407,7 +407,7 @@ TEST(C11_World, OverlappingBodiesAreListedRefusedAndSeparated) {
   EXPECT_THROW(world.step(), InputError);
   EXPECT_TRUE(world.separate());
   EXPECT_TRUE(world.overlaps().empty());
-  run(world, 0.1);
+  run_checked(world, 0.1);
 }
 
 TEST(C11_World, ABulletDoesNotPassAThinWall) {
@@ -416,7 +416,7 @@ TEST(C11_World, ABulletDoesNotPassAThinWall) {
   WorldBody plate = box_of("plate", {0.00005, 0.05, 0.05}, {-1.0, 0, 0});
   plate.velocity = {1000, 0, 0};
   const BodyId id = world.add(plate);
-  run(world, 0.1);
+  run_checked(world, 0.1);
   EXPECT_LT(world.state(id).pose.translation.x(), 0.0);
 }
 
@@ -427,12 +427,12 @@ TEST(C11_World, FirstOrderBodiesMoveAsCommandedAndSlideAlongWhatTheyTouch) {
   add_floor(world);
   const BodyId box = world.add(box_of("box", {0.1, 0.1, 0.1}, {0, 0, 0.2}));
   world.set_command(box, {0.5, 0, -1.0}, Vec3::Zero());
-  run(world, 1.0);
+  run_checked(world, 1.0);
   EXPECT_NEAR(world.state(box).pose.translation.z(), 0.1, 1e-4);
   EXPECT_GT(world.state(box).pose.translation.x(), 0.04);
   world.set_command(box, Vec3::Zero(), Vec3::Zero());
   const Vec3 before = world.state(box).pose.translation;
-  run(world, 0.1);
+  run_checked(world, 0.1);
   EXPECT_LT((world.state(box).pose.translation - before).norm(), 1e-6);
 }
 

@@ -7,6 +7,8 @@
 
 namespace graze::scenes {
 
+inline constexpr double kG = 9.81;  ///< the earth's gravity, m/s^2
+
 WorldBody body_of(const std::string& name, const Shape& shape, const Pose& pose,
                   Role role = Role::kDynamic);
 WorldBody body_of(const std::string& name, const Shape& shape, const Vec3& at,

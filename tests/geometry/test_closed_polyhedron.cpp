@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "geometry/mesh_parts.h"
 #include "graze/base/error.h"
 #include "graze/geometry/closed_polyhedron.h"
 #include "graze/geometry/shapes.h"
@@ -13,30 +14,6 @@
 
 namespace graze {
 namespace {
-
-std::vector<Triangle> triangles_of(const TriangleMesh& mesh) {
-  return {mesh.triangles().begin(), mesh.triangles().end()};
-}
-
-std::vector<Vec3> vertices_of(const TriangleMesh& mesh) {
-  return {mesh.vertices().begin(), mesh.vertices().end()};
-}
-
-TriangleMesh moved(const TriangleMesh& mesh, const Pose& pose) {
-  std::vector<Vec3> vertices = vertices_of(mesh);
-  for (Vec3& v : vertices) v = pose * v;
-  return TriangleMesh(vertices, triangles_of(mesh));
-}
-
-TriangleMesh soup_of(const TriangleMesh& mesh) {
-  std::vector<Vec3> vertices;
-  std::vector<Triangle> triangles;
-  for (std::uint32_t i = 0; i < mesh.triangles().size(); ++i) {
-    for (const Vec3& c : mesh.corners(i)) vertices.push_back(c);
-    triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
-  }
-  return TriangleMesh(vertices, triangles);
-}
 
 TEST(K3_Diagnose, CallsEveryShapeClosedAndOutward) {
   for (const std::string& name : shape_names()) {

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "geometry/mesh_parts.h"
 #include "graze/geometry/closed_polyhedron.h"
 #include "graze/geometry/closure.h"
 #include "graze/geometry/point_inclusion.h"
@@ -12,24 +13,6 @@
 
 namespace graze {
 namespace {
-std::vector<Vec3> vertices_of(const TriangleMesh& mesh) {
-  return {mesh.vertices().begin(), mesh.vertices().end()};
-}
-std::vector<Triangle> triangles_of(const TriangleMesh& mesh) {
-  return {mesh.triangles().begin(), mesh.triangles().end()};
-}
-
-/// Every triangle with three vertices of its own.
-TriangleMesh soup_of(const TriangleMesh& mesh) {
-  std::vector<Vec3> vertices;
-  std::vector<Triangle> triangles;
-  for (std::uint32_t i = 0; i < mesh.triangles().size(); ++i) {
-    for (const Vec3& corner : mesh.corners(i)) vertices.push_back(corner);
-    triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
-  }
-  return {std::move(vertices), std::move(triangles)};
-}
-
 TriangleMesh joined(const TriangleMesh& a, const TriangleMesh& b, const Vec3& shift) {
   std::vector<Vec3> vertices = vertices_of(a);
   std::vector<Triangle> triangles = triangles_of(a);

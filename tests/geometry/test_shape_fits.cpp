@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "geometry/mesh_parts.h"
 #include "graze/geometry/shapes.h"
 #include "graze/geometry/triangle_distance.h"
 
@@ -55,12 +56,6 @@ std::string self_crossing(const TriangleMesh& mesh) {
     }
   }
   return "";
-}
-
-TriangleMesh moved(const TriangleMesh& mesh, const Pose& pose) {
-  std::vector<Vec3> vertices;
-  for (const Vec3& v : mesh.vertices()) vertices.push_back(pose * v);
-  return TriangleMesh(vertices, {mesh.triangles().begin(), mesh.triangles().end()});
 }
 
 double box_gap(const Aabb& a, const Aabb& b) {

@@ -7,7 +7,7 @@
 namespace graze {
 namespace {
 
-InputError::Parts refused(const std::string& bytes) {
+InputError::Parts refused_off(const std::string& bytes) {
   return test::refusal_of([&] { parse_off(bytes, "x.off"); });
 }
 
@@ -26,22 +26,22 @@ TEST(G3_Off, EveryVariantIsTheSameMesh) {
 }
 
 TEST(G3_Off, SaysWhereItIsWrong) {
-  EXPECT_EQ(refused("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n").place, "x.off:6:7");
-  EXPECT_EQ(refused("OFF\n3 1 0\n0 0 0\n1 0 x\n0 1 0\n3 0 1 2\n").place, "x.off:4:5");
-  EXPECT_EQ(refused("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n2 0 1\n").found, "a face with 2 corners");
-  EXPECT_EQ(refused("OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n").found, "the end of the file");
-  EXPECT_EQ(refused("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 2\n").place, "x.off:7:1");
-  EXPECT_EQ(refused("4OFF\n0 0 0\n").found, "'4OFF'");
-  EXPECT_EQ(refused("nOFF\n3\n0 0 0\n").found, "'nOFF'");
-  EXPECT_EQ(refused("OFF BINARY\n").expected, "text");
-  EXPECT_EQ(refused("").found, "the end of the file");
+  EXPECT_EQ(refused_off("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n").place, "x.off:6:7");
+  EXPECT_EQ(refused_off("OFF\n3 1 0\n0 0 0\n1 0 x\n0 1 0\n3 0 1 2\n").place, "x.off:4:5");
+  EXPECT_EQ(refused_off("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n2 0 1\n").found, "a face with 2 corners");
+  EXPECT_EQ(refused_off("OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n").found, "the end of the file");
+  EXPECT_EQ(refused_off("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 2\n").place, "x.off:7:1");
+  EXPECT_EQ(refused_off("4OFF\n0 0 0\n").found, "'4OFF'");
+  EXPECT_EQ(refused_off("nOFF\n3\n0 0 0\n").found, "'nOFF'");
+  EXPECT_EQ(refused_off("OFF BINARY\n").expected, "text");
+  EXPECT_EQ(refused_off("").found, "the end of the file");
 }
 
 TEST(G3_Off, CountsThatTheFileCannotHoldAreRefused) {
-  EXPECT_EQ(refused("OFF\n999999999 1 0\n0 0 0\n").place, "x.off:2:1");
-  EXPECT_EQ(refused("OFF\n1 999999999 0\n0 0 0\n").place, "x.off:2:3");
-  EXPECT_EQ(refused("OFF\n-1 0 0\n").place, "x.off:2:1");
-  EXPECT_EQ(refused("OFF\n1 1 0\n0 0 0\n999999 0 0 0\n").place, "x.off:4:1");
+  EXPECT_EQ(refused_off("OFF\n999999999 1 0\n0 0 0\n").place, "x.off:2:1");
+  EXPECT_EQ(refused_off("OFF\n1 999999999 0\n0 0 0\n").place, "x.off:2:3");
+  EXPECT_EQ(refused_off("OFF\n-1 0 0\n").place, "x.off:2:1");
+  EXPECT_EQ(refused_off("OFF\n1 1 0\n0 0 0\n999999 0 0 0\n").place, "x.off:4:1");
 }
 
 }  // namespace

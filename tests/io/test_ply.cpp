@@ -22,7 +22,7 @@ std::uint64_t square() {
   return parse_ply(ascii(kVertexHeader + kFaceHeader, kVertexRows + kFaceRows)).content_hash();
 }
 
-InputError::Parts refused(const std::string& bytes) {
+InputError::Parts refused_ply(const std::string& bytes) {
   return test::refusal_of([&] { parse_ply(bytes, "x.ply"); });
 }
 
@@ -110,18 +110,19 @@ TEST(G3_Ply, CountsThatTheFileCannotHoldAreRefusedAtTheHeader) {
       "ply\nformat binary_little_endian 1.0\nelement vertex 999999999999\nproperty float "
       "x\nproperty float "
       "y\nproperty float z\nend_header\n";
-  const InputError::Parts parts = refused(huge + std::string(24, '\0'));
+  const InputError::Parts parts = refused_ply(huge + std::string(24, '\0'));
   EXPECT_EQ(parts.place, "x.ply:3:16");
   EXPECT_EQ(parts.expected, "at most 2 elements of 'vertex' in a file of this size");
   EXPECT_EQ(
-      refused(
+      refused_ply(
           ascii("element vertex 99999999\nproperty float x\nproperty float y\nproperty float z\n",
                 "0 0 0\n"))
           .place,
       "x.ply:3:16");
   EXPECT_EQ(
-      refused("ply\nformat binary_big_endian 1.0\nelement void 999999999999999\nelement vertex 0\n"
-              "property int x\nproperty int y\nproperty int z\nend_header\n")
+      refused_ply(
+          "ply\nformat binary_big_endian 1.0\nelement void 999999999999999\nelement vertex 0\n"
+          "property int x\nproperty int y\nproperty int z\nend_header\n")
           .place,
       "")
       << "rows without properties take no time";
@@ -132,59 +133,67 @@ TEST(G3_Ply, ListsThatTheFileCannotHoldAreRefused) {
       "ply\nformat binary_little_endian 1.0\nelement vertex 0\nproperty float x\n"
       "property float y\nproperty float z\nelement face 1\n"
       "property list uint int vertex_indices\nend_header\n";
-  const InputError::Parts parts = refused(header + std::string(4, '\xff'));
+  const InputError::Parts parts = refused_ply(header + std::string(4, '\xff'));
   EXPECT_EQ(parts.place, "x.ply: byte " + std::to_string(header.size()));
   EXPECT_EQ(parts.found, "a list of 4294967295 values");
 }
 
 TEST(G3_Ply, SaysLineAndColumnInTextAndByteInBinary) {
-  EXPECT_EQ(refused(ascii(kVertexHeader + kFaceHeader, kVertexRows + "3 0 1 4\n3 0 2 3\n")).place,
-            "x.ply:14:7");
   EXPECT_EQ(
-      refused(ascii(kVertexHeader + kFaceHeader, kVertexRows + "3 0 1 2 5\n3 0 2 3\n")).expected,
-      "the end of the line");
-  EXPECT_EQ(refused(ascii(kVertexHeader + kFaceHeader, kVertexRows + "3 0 1\n3 0 2 3  \n")).found,
+      refused_ply(ascii(kVertexHeader + kFaceHeader, kVertexRows + "3 0 1 4\n3 0 2 3\n")).place,
+      "x.ply:14:7");
+  EXPECT_EQ(refused_ply(ascii(kVertexHeader + kFaceHeader, kVertexRows + "3 0 1 2 5\n3 0 2 3\n"))
+                .expected,
             "the end of the line");
-  EXPECT_EQ(refused(ascii(kVertexHeader + kFaceHeader, kVertexRows + kFaceRows + "1 2\n")).expected,
-            "the end of the file");
   EXPECT_EQ(
-      refused(ascii(kVertexHeader + kFaceHeader, "0 nan 0\n1 0 0\n1 1 0\n0 1 0\n" + kFaceRows))
+      refused_ply(ascii(kVertexHeader + kFaceHeader, kVertexRows + "3 0 1\n3 0 2 3  \n")).found,
+      "the end of the line");
+  EXPECT_EQ(
+      refused_ply(ascii(kVertexHeader + kFaceHeader, kVertexRows + kFaceRows + "1 2\n")).expected,
+      "the end of the file");
+  EXPECT_EQ(
+      refused_ply(ascii(kVertexHeader + kFaceHeader, "0 nan 0\n1 0 0\n1 1 0\n0 1 0\n" + kFaceRows))
           .place,
       "x.ply:10:3");
   std::string bytes = binary<float, std::uint8_t, std::int32_t>(
       std::endian::little, typed_header("float", "uchar", "int"));
   bytes.back() = '\x7f';
-  EXPECT_EQ(refused(bytes).place, "x.ply: byte " + std::to_string(bytes.size() - 4));
+  EXPECT_EQ(refused_ply(bytes).place, "x.ply: byte " + std::to_string(bytes.size() - 4));
   bytes.resize(bytes.size() - 1);
-  EXPECT_EQ(refused(bytes).expected, "1 more bytes");
+  EXPECT_EQ(refused_ply(bytes).expected, "1 more bytes");
 }
 
 TEST(G3_Ply, SaysWhatIsWrongWithAHeader) {
-  EXPECT_EQ(refused("").place, "x.ply:1:1");
-  EXPECT_EQ(refused("plx\n").expected, "a first line 'ply'");
-  EXPECT_EQ(refused("ply\nformat ascii 1.0\n").expected, "end_header");
-  EXPECT_EQ(refused("ply\nformat utf8 1.0\nend_header\n").place, "x.ply:2:8");
-  EXPECT_EQ(refused("ply\nformat ascii 2.0\nend_header\n").place, "x.ply:2:14");
-  EXPECT_EQ(refused("ply\nelement vertex 0\nend_header\n").expected, "format");
-  EXPECT_EQ(refused("ply\nformat ascii 1.0\nproperty float x\nend_header\n").expected,
+  EXPECT_EQ(refused_ply("").place, "x.ply:1:1");
+  EXPECT_EQ(refused_ply("plx\n").expected, "a first line 'ply'");
+  EXPECT_EQ(refused_ply("ply\nformat ascii 1.0\n").expected, "end_header");
+  EXPECT_EQ(refused_ply("ply\nformat utf8 1.0\nend_header\n").place, "x.ply:2:8");
+  EXPECT_EQ(refused_ply("ply\nformat ascii 2.0\nend_header\n").place, "x.ply:2:14");
+  EXPECT_EQ(refused_ply("ply\nelement vertex 0\nend_header\n").expected, "format");
+  EXPECT_EQ(refused_ply("ply\nformat ascii 1.0\nproperty float x\nend_header\n").expected,
             "an element first");
-  EXPECT_EQ(refused("ply\nformat ascii 1.0\nelement vertex -1\nend_header\n").place, "x.ply:3:16");
-  EXPECT_EQ(refused("ply\nformat ascii 1.0\nelement vertex\nend_header\n").found,
+  EXPECT_EQ(refused_ply("ply\nformat ascii 1.0\nelement vertex -1\nend_header\n").place,
+            "x.ply:3:16");
+  EXPECT_EQ(refused_ply("ply\nformat ascii 1.0\nelement vertex\nend_header\n").found,
             "the end of the line");
-  EXPECT_EQ(refused("ply\nformat ascii 1.0\nelement vertex 0\nproperty real x\nend_header\n").found,
-            "'real'");
-  EXPECT_EQ(refused(ascii("element face 0\nproperty list uchar int vertex_indices\n", "")).found,
-            "no vertex element");
   EXPECT_EQ(
-      refused(ascii(kVertexHeader + "element face 1\nproperty int a\n", kVertexRows + "1\n")).found,
-      "faces without vertex indices");
-  EXPECT_EQ(refused(ascii("element vertex 1\nproperty float x\nproperty float y\n", "0 0\n")).found,
-            "vertices without a number z");
+      refused_ply("ply\nformat ascii 1.0\nelement vertex 0\nproperty real x\nend_header\n").found,
+      "'real'");
   EXPECT_EQ(
-      refused(ascii(kVertexHeader + "element tristrips 1\nproperty list int int vertex_indices\n",
-                    kVertexRows + "3 0 1 2\n"))
+      refused_ply(ascii("element face 0\nproperty list uchar int vertex_indices\n", "")).found,
+      "no vertex element");
+  EXPECT_EQ(
+      refused_ply(ascii(kVertexHeader + "element face 1\nproperty int a\n", kVertexRows + "1\n"))
           .found,
-      "triangle strips");
+      "faces without vertex indices");
+  EXPECT_EQ(
+      refused_ply(ascii("element vertex 1\nproperty float x\nproperty float y\n", "0 0\n")).found,
+      "vertices without a number z");
+  EXPECT_EQ(refused_ply(
+                ascii(kVertexHeader + "element tristrips 1\nproperty list int int vertex_indices\n",
+                      kVertexRows + "3 0 1 2\n"))
+                .found,
+            "triangle strips");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ std::string facet(const std::string& third) {
          "\nendloop\nendfacet\n";
 }
 
-InputError::Parts refused(const std::string& bytes) {
+InputError::Parts refused_stl(const std::string& bytes) {
   return test::refusal_of([&] { parse_stl(bytes, "x.stl"); });
 }
 
@@ -46,33 +46,33 @@ TEST(G3_Stl, TextIsReadInAnyCaseAndLayoutWithManySolids) {
 }
 
 TEST(G3_Stl, SaysWhereTextIsWrong) {
-  EXPECT_EQ(refused("solid\n" + facet("vertex 0 1")).place, "x.stl:6:11");
-  EXPECT_EQ(refused("solid\n" + facet("vertx 0 1 0")).found, "'vertx'");
-  EXPECT_EQ(refused("solid\n" + facet("vertex 0 1 0")).found, "the end of the file");
-  EXPECT_EQ(refused("solid\n" + facet("vertex 0 1 0\nvertex 1 1 1") + "endsolid").expected,
+  EXPECT_EQ(refused_stl("solid\n" + facet("vertex 0 1")).place, "x.stl:6:11");
+  EXPECT_EQ(refused_stl("solid\n" + facet("vertx 0 1 0")).found, "'vertx'");
+  EXPECT_EQ(refused_stl("solid\n" + facet("vertex 0 1 0")).found, "the end of the file");
+  EXPECT_EQ(refused_stl("solid\n" + facet("vertex 0 1 0\nvertex 1 1 1") + "endsolid").expected,
             "endloop");
 }
 
 TEST(G3_Stl, SaysWhichSizeABinaryFileShouldHave) {
   const std::string bytes = format_mesh(kTetrahedron, MeshFormat::kStlBinary);
-  const InputError::Parts parts = refused(bytes.substr(0, bytes.size() - 1));
+  const InputError::Parts parts = refused_stl(bytes.substr(0, bytes.size() - 1));
   EXPECT_EQ(parts.place, "x.stl: byte 80");
   EXPECT_EQ(parts.found, "4 triangles in a file of 283 bytes");
-  EXPECT_EQ(refused(bytes + "x").found, "4 triangles in a file of 285 bytes");
-  EXPECT_EQ(refused("").found, "an empty file");
-  EXPECT_EQ(refused(bytes.substr(0, 83)).place, "x.stl: byte 0");
+  EXPECT_EQ(refused_stl(bytes + "x").found, "4 triangles in a file of 285 bytes");
+  EXPECT_EQ(refused_stl("").found, "an empty file");
+  EXPECT_EQ(refused_stl(bytes.substr(0, 83)).place, "x.stl: byte 0");
 }
 
 TEST(G3_Stl, AHugeClaimCostsNothing) {
   std::string bytes = format_mesh(kTetrahedron, MeshFormat::kStlBinary);
   std::memset(bytes.data() + 80, 0xff, 4);
-  EXPECT_EQ(refused(bytes).place, "x.stl: byte 80");
+  EXPECT_EQ(refused_stl(bytes).place, "x.stl: byte 80");
 }
 
 TEST(G3_Stl, SaysAtWhichByteACoordinateIsNan) {
   std::string bytes = format_mesh(kTetrahedron, MeshFormat::kStlBinary);
   std::memset(bytes.data() + 84 + 50 + 12, 0xff, 4);
-  EXPECT_EQ(refused(bytes).place, "x.stl: byte 146");
+  EXPECT_EQ(refused_stl(bytes).place, "x.stl: byte 146");
   std::memset(bytes.data() + 84, 0xff, 200 - 2);
   bytes = format_mesh(kTetrahedron, MeshFormat::kStlBinary);
   std::memset(bytes.data() + 84, 0xff, 12);

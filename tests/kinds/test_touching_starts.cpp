@@ -7,7 +7,7 @@
 
 namespace graze::test {
 namespace {
-constexpr double kTolerance = 1e-3;
+constexpr double kTouchTolerance = 1e-3;
 
 /// On the plane z = 0, to which `lift` adds.
 struct Way {
@@ -53,7 +53,7 @@ std::vector<Stand> stands() {
 
 Scene scene_of(const Stand& stand, const Way& way) {
   Scene scene;
-  scene.tolerance = kTolerance;
+  scene.tolerance = kTouchTolerance;
   scene.span = {0.0, double(way.lifts.size() - 1)};
   add_body(scene, {.name = "below", .shape = stand.below});
   add_body(scene, {.name = "above", .shape = stand.above, .motion = motion_of(way, stand.height)});

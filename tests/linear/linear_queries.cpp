@@ -5,18 +5,15 @@
 #include <cstdio>
 #include <utility>
 
+#include "support/random_doubles.h"
+#include "support/soups.h"
+
 namespace graze::test {
 namespace {
 using Random = std::mt19937_64;
 
-double uniform(Random& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
 double power_of_ten(Random& random, double lo, double hi) {
   return std::pow(10.0, uniform(random, lo, hi));
-}
-Vec3 point(Random& random) {
-  return {uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0)};
 }
 
 template <typename Function>
@@ -27,7 +24,7 @@ LinearQuery changed(LinearQuery query, Function change) {
 }
 
 LinearQuery generic(LinearKind kind, Random& random) {
-  return changed({kind, {}, {}}, [&](Vec3& p) { p = point(random); });
+  return changed({kind, {}, {}}, [&](Vec3& p) { p = random_vector(random); });
 }
 
 LinearQuery grid(LinearKind kind, Random& random, int dimensions) {
@@ -69,13 +66,13 @@ LinearQuery joined(LinearQuery query, const Place& place) {
 
 LinearQuery touching(LinearKind kind, Random& random, double motion) {
   LinearQuery query = generic(kind, random);
-  for (int k = 0; k < 4; ++k) query.end[k] = query.start[k] + motion * point(random);
+  for (int k = 0; k < 4; ++k) query.end[k] = query.start[k] + motion * random_vector(random);
   return joined(query, place(random));
 }
 
 LinearQuery near_miss(LinearKind kind, Random& random) {
   LinearQuery query = touching(kind, random, 1.0);
-  const Vec3 off = power_of_ten(random, -12.0, -4.0) * point(random);
+  const Vec3 off = power_of_ten(random, -12.0, -4.0) * random_vector(random);
   for (int k = 0; k < (kind == LinearKind::kVertexFace ? 1 : 2); ++k) {
     query.start[k] += off;
     query.end[k] += off;
@@ -87,8 +84,8 @@ LinearQuery sliver(LinearKind kind, Random& random) {
   LinearQuery query = generic(kind, random);
   const double width = power_of_ten(random, -12.0, -6.0);
   const int thin = kind == LinearKind::kVertexFace ? 3 : 1;
-  query.start[thin] = query.start[thin - 1] + width * point(random);
-  query.end[thin] = query.end[thin - 1] + width * point(random);
+  query.start[thin] = query.start[thin - 1] + width * random_vector(random);
+  query.end[thin] = query.end[thin - 1] + width * random_vector(random);
   return joined(query, place(random));
 }
 
@@ -100,8 +97,8 @@ LinearQuery gliding(LinearKind kind, Random& random) {
   const double gap = power_of_ten(random, -7.0, -5.0);
   query = joined(query, {0.0, -gap, uniform(random, 0.0, 0.9)});
   Mat3 turn;
-  turn << point(random), point(random), point(random);
-  const Vec3 drift = point(random);
+  turn << random_vector(random), random_vector(random), random_vector(random);
+  const Vec3 drift = random_vector(random);
   for (int k = 0; k < 4; ++k) {
     query.end[k] = query.start[k] + 0.3 * (turn * query.start[k]) + drift;
   }
@@ -109,7 +106,7 @@ LinearQuery gliding(LinearKind kind, Random& random) {
 }
 
 LinearQuery far_away(LinearKind kind, Random& random) {
-  const Vec3 offset = power_of_ten(random, 0.0, 6.0) * point(random);
+  const Vec3 offset = power_of_ten(random, 0.0, 6.0) * random_vector(random);
   return changed(touching(kind, random, 0.5), [&](Vec3& p) { p += offset; });
 }
 

@@ -17,26 +17,21 @@
 #include "graze/io/mesh_io.h"
 #include "graze/methods/linear.h"
 #include "support/exact_linear_ccd.h"
+#include "support/random_doubles.h"
+#include "support/soups.h"
 #include "support/trials.h"
 
 namespace graze::test {
 namespace {
 namespace fs = std::filesystem;
 
-double uniform(std::mt19937_64& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
-Vec3 point(std::mt19937_64& random) {
-  return {uniform(random, -1, 1), uniform(random, -1, 1), uniform(random, -1, 1)};
-}
-
 /// A few small triangles that share vertices, each vertex with a motion of its own.
 LinearMesh random_mesh(std::mt19937_64& random, const Vec3& drift) {
   std::vector<Vec3> vertices, end;
-  const Vec3 centre = point(random);
+  const Vec3 centre = random_vector(random);
   for (int k = 0; k < 9; ++k) {
-    vertices.push_back(centre + 0.5 * point(random));
-    end.push_back(vertices.back() + drift + 0.3 * point(random));
+    vertices.push_back(centre + 0.5 * random_vector(random));
+    end.push_back(vertices.back() + drift + 0.3 * random_vector(random));
   }
   std::vector<Triangle> triangles;
   for (std::uint32_t k = 0; k < 6; ++k) triangles.push_back({k, k + 1, k + 3});
@@ -118,7 +113,8 @@ TEST(C5_LinearMeshes, AgreeWithAllPairsOfFeatures) {
   std::size_t contacts = 0, overlaps = 0;
   for (std::size_t i = 0; i < count && !testing::Test::HasFailure(); ++i) {
     std::mt19937_64 random = generator(i);
-    const LinearMesh a = random_mesh(random, point(random)), b = random_mesh(random, point(random));
+    const LinearMesh a = random_mesh(random, random_vector(random)),
+                     b = random_mesh(random, random_vector(random));
     const ContactReport report = first_contact_linear(a, b);
     const BruteForce truth = brute_force(a, b);
     expect_agreement(report, truth);
@@ -168,7 +164,8 @@ TEST(C5_LinearMeshes, SwapAndReversalAreLawful) {
   const std::size_t count = trials(2'000);
   for (std::size_t i = 0; i < count && !testing::Test::HasFailure(); ++i) {
     std::mt19937_64 random = generator(i);
-    const LinearMesh a = random_mesh(random, point(random)), b = random_mesh(random, point(random));
+    const LinearMesh a = random_mesh(random, random_vector(random)),
+                     b = random_mesh(random, random_vector(random));
     const ContactReport one = first_contact_linear(a, b), two = first_contact_linear(b, a);
     ASSERT_EQ(name(one.outcome), name(two.outcome));
     EXPECT_NEAR(one.time.hi, two.time.hi, 1e-6);
@@ -223,7 +220,7 @@ LinearMesh moving_blob(std::mt19937_64& random, const Vec3& from, const Vec3& to
   std::vector<Vec3> start, end;
   for (const Vec3& p : blob.vertices()) {
     start.push_back(p + from);
-    end.push_back(p + to + 0.005 * point(random));
+    end.push_back(p + to + 0.005 * random_vector(random));
   }
   return {TriangleMesh(start, {blob.triangles().begin(), blob.triangles().end()}), end};
 }
@@ -233,7 +230,7 @@ TEST(C5_LinearMeshes, AnswersDoNotDependOnTheNumberOfThreads) {
   for (std::size_t trial = 0; trial < trials(40, 4); ++trial) {
     auto random = generator(trial);
     const LinearMesh a = moving_blob(random, Vec3(0, 0, 0), Vec3(0, 0, 0));
-    const LinearMesh b = moving_blob(random, Vec3(1.2, 0, 0), 0.3 * point(random));
+    const LinearMesh b = moving_blob(random, Vec3(1.2, 0, 0), 0.3 * random_vector(random));
     const ContactReport one = first_contact_linear(a, b, {.threads = 1});
     contacts += one.outcome == Outcome::kContact;
     for (const int threads : {2, 7}) {

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "graze/math/bernstein.h"
+#include "math/exact_member.h"
 #include "support/random_doubles.h"
 #include "support/sturm.h"
 #include "support/trials.h"
@@ -16,10 +17,6 @@ namespace {
 using test::derivative;
 using test::evaluate;
 using test::RationalPolynomial;
-
-bool holds(const Interval& enclosure, const mpq_class& truth) {
-  return mpq_class(enclosure.lo) <= truth && truth <= mpq_class(enclosure.hi);
-}
 
 Bernstein random_form(std::mt19937_64& random, int max_degree) {
   Bernstein p;

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "graze/math/interval_pose.h"
+#include "math/exact_member.h"
 #include "support/random_doubles.h"
 #include "support/trials.h"
 
@@ -15,10 +16,6 @@ namespace {
 
 using Exact3 = std::array<mpq_class, 3>;
 using Exact33 = std::array<Exact3, 3>;
-
-bool holds(const Interval& enclosure, const mpq_class& truth) {
-  return mpq_class(enclosure.lo) <= truth && truth <= mpq_class(enclosure.hi);
-}
 
 bool holds(const IntervalVec3& enclosure, const Exact3& truth) {
   return holds(enclosure.x, truth[0]) && holds(enclosure.y, truth[1]) &&
@@ -31,7 +28,7 @@ Exact3 cross(const Exact3& a, const Exact3& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-Exact3 times(const Exact33& m, const Exact3& v) {
+Exact3 exact_times(const Exact33& m, const Exact3& v) {
   return {dot(m[0], v), dot(m[1], v), dot(m[2], v)};
 }
 
@@ -188,26 +185,26 @@ TEST(C2_IntervalPose, ProductsContainTheTruth) {
   for_random(100'000, [](std::mt19937_64& random) {
     const DrawnMatrix a = draw_matrix(random), b = draw_matrix(random);
     const DrawnVector t = draw_vector(random), u = draw_vector(random), p = draw_vector(random);
-    EXPECT_TRUE(holds(a.interval * p.interval, times(a.exact, p.exact)));
-    EXPECT_TRUE(holds(a.interval * p.member, times(a.exact, p.exact)));
-    EXPECT_TRUE(holds(a.member * p.interval, times(a.exact, p.exact)));
+    EXPECT_TRUE(holds(a.interval * p.interval, exact_times(a.exact, p.exact)));
+    EXPECT_TRUE(holds(a.interval * p.member, exact_times(a.exact, p.exact)));
+    EXPECT_TRUE(holds(a.member * p.interval, exact_times(a.exact, p.exact)));
     EXPECT_TRUE(
-        holds(transpose_times(a.interval, p.interval), times(transposed(a.exact), p.exact)));
+        holds(transpose_times(a.interval, p.interval), exact_times(transposed(a.exact), p.exact)));
     const IntervalPose pose_a(a.interval, t.interval), pose_b(b.interval, u.interval);
-    Exact3 moved = times(a.exact, times(b.exact, p.exact));
-    const Exact3 shift = times(a.exact, u.exact);
+    Exact3 moved = exact_times(a.exact, exact_times(b.exact, p.exact));
+    const Exact3 shift = exact_times(a.exact, u.exact);
     for (int k = 0; k < 3; ++k) moved[k] += shift[k] + t.exact[k];
     EXPECT_TRUE(holds((pose_a * pose_b) * p.interval, moved));
     EXPECT_TRUE(holds(pose_a * (pose_b * p.interval), moved));
     EXPECT_TRUE(holds(pose_a * IntervalVec3(pose_b * p.member), moved));
     const Exact33 columns = transposed(b.exact);
     for (int k = 0; k < 3; ++k) {
-      const Exact3 column = times(a.exact, columns[k]);
+      const Exact3 column = exact_times(a.exact, columns[k]);
       EXPECT_TRUE(holds((a.interval * b.interval).column(k), column));
       EXPECT_TRUE(holds((a.interval * b.member).column(k), column));
       EXPECT_TRUE(holds((a.member * b.interval).column(k), column));
     }
-    const Exact3 back = times(transposed(a.exact), t.exact);
+    const Exact3 back = exact_times(transposed(a.exact), t.exact);
     EXPECT_TRUE(holds(-inverse(pose_a).translation, back));
     EXPECT_EQ(inverse(pose_a).rotation, transpose(a.interval));
   });

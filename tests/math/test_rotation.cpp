@@ -20,7 +20,7 @@ Vec3 random_vector(std::mt19937_64& random) {
 double difference(const Mat3& a, const Mat3& b) { return (a - b).cwiseAbs().maxCoeff(); }
 
 template <typename Check>
-void for_random(std::size_t full, const Check& check) {
+void for_random_rotations(std::size_t full, const Check& check) {
   const std::size_t count = test::trials(full);
   for (std::size_t i = 0; i < count && !testing::Test::HasFailure(); ++i) {
     std::mt19937_64 random = test::generator(i);
@@ -30,7 +30,7 @@ void for_random(std::size_t full, const Check& check) {
 
 TEST(C1_Rotation, AgreesWithEigenAndIsOrthonormal) {
   double worst = 0.0;
-  for_random(100'000, [&](std::mt19937_64& random) {
+  for_random_rotations(100'000, [&](std::mt19937_64& random) {
     const Vec3 axis = random_vector(random) * std::exp(test::uniform(random, -50, 50));
     const double angle = test::any_angle(random, 1e3);
     const Mat3 r = rotation_about(axis, angle);
@@ -44,7 +44,7 @@ TEST(C1_Rotation, AgreesWithEigenAndIsOrthonormal) {
 
 TEST(C1_Rotation, EnclosureContainsTheFormulaOverTheSpan) {
   double worst = 0.0;
-  for_random(100'000, [&](std::mt19937_64& random) {
+  for_random_rotations(100'000, [&](std::mt19937_64& random) {
     const Vec3 axis = random_vector(random);
     const double from = test::uniform(random, -20, 20);
     const Interval angles(from, from + test::uniform(random, 0.0, random() % 2 != 0 ? 1e-9 : 3.0));
@@ -66,7 +66,7 @@ TEST(C1_Rotation, EnclosureContainsTheFormulaOverTheSpan) {
 
 TEST(C1_Rotation, LogInvertsExp) {
   double worst = 0.0;
-  for_random(100'000, [&](std::mt19937_64& random) {
+  for_random_rotations(100'000, [&](std::mt19937_64& random) {
     const double angle = random() % 2 != 0 ? test::uniform(random, 0.0, 3.14)
                                            : std::exp(test::uniform(random, -40.0, 0.0));
     const Vec3 v = random_vector(random).normalized() * angle;
@@ -78,7 +78,7 @@ TEST(C1_Rotation, LogInvertsExp) {
 }
 
 TEST(C1_Rotation, QuaternionAndMatrixAgree) {
-  for_random(100'000, [](std::mt19937_64& random) {
+  for_random_rotations(100'000, [](std::mt19937_64& random) {
     Quat q(test::uniform(random, -1, 1), test::uniform(random, -1, 1), test::uniform(random, -1, 1),
            test::uniform(random, -1, 1));
     const Mat3 r = rotation_from_quaternion(q);
@@ -102,7 +102,7 @@ TEST(C1_Rotation, HalfATurnHasADefinedAxis) {
 }
 
 TEST(C1_Rotation, BetweenTwoPosesTurnsTheFirstIntoTheSecond) {
-  for_random(100'000, [](std::mt19937_64& random) {
+  for_random_rotations(100'000, [](std::mt19937_64& random) {
     const Mat3 from = rotation_from_vector(3.0 * random_vector(random));
     const Mat3 to = rotation_from_vector(3.0 * random_vector(random));
     const AxisAngle turn = axis_angle_between(from, to);
@@ -112,7 +112,7 @@ TEST(C1_Rotation, BetweenTwoPosesTurnsTheFirstIntoTheSecond) {
 }
 
 TEST(C1_Rotation, NearestRotationIsARotationAndClosest) {
-  for_random(50'000, [](std::mt19937_64& random) {
+  for_random_rotations(50'000, [](std::mt19937_64& random) {
     Mat3 m = rotation_from_vector(3.0 * random_vector(random));
     for (int i = 0; i < 9; ++i) m(i / 3, i % 3) += test::uniform(random, -0.2, 0.2);
     const auto nearest = nearest_rotation(m);

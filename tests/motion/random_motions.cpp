@@ -32,7 +32,7 @@ Pose second_pose(Generator& random, const Pose& first, double size) {
   Pose pose = first;
   switch (random() % 4) {
     case 0:
-      return random_pose(random, size);
+      return random_frame(random, size);
     case 1:
       pose.rotation = times(rotation_about(axis, angle), first.rotation);
       pose.translation += random_vector(random, size);
@@ -49,7 +49,7 @@ Pose second_pose(Generator& random, const Pose& first, double size) {
 
 Motion random_screw(Generator& random) {
   const double size = random_size(random);
-  Motion::ScrewParameters p{random_pose(random, size), random_vector(random, size),
+  Motion::ScrewParameters p{random_frame(random, size), random_vector(random, size),
                             random_vector(random, 1.0), random_angle(random),
                             uniform(random, -1.0, 1.0) * (random() % 2 ? size : 0.0)};
   if (random() % 4 == 0) p.axis = Vec3::Unit(int(random() % 3));
@@ -67,7 +67,7 @@ Motion random_six(Generator& random) {
 
 Motion random_between(Generator& random) {
   const double size = random_size(random);
-  const Pose begin = random_pose(random, size);
+  const Pose begin = random_frame(random, size);
   const auto how = one_of(random, {Interpolation::kScrew, Interpolation::kScrew,
                                    Interpolation::kSlerp, Interpolation::kSixParameters});
   return Motion::between(begin, second_pose(random, begin, size), random_domain(random), how);
@@ -87,7 +87,7 @@ Motion random_joint(Generator& random) {
 Motion random_accelerated(Generator& random) {
   const double size = random_size(random), spin = one_of(random, {0.0, 1e-6, 1.0, 10.0});
   AcceleratedState state;
-  state.pose = random_pose(random, size);
+  state.pose = random_frame(random, size);
   state.centre = random_vector(random, random() % 2 ? 1.0 : 0.0);
   state.velocity = random_vector(random, size);
   state.angular_velocity = random_vector(random, spin);
@@ -139,14 +139,14 @@ Motion random_chain(Generator& random) {
   const auto parts = 2 + random() % 6;
   for (std::uint64_t k = 0; k < parts; ++k) {
     chain = Motion::composed(chain, random_segment(random));
-    if (random() % 2) chain = Motion::composed(chain, Motion::still(random_pose(random, 1.0)));
+    if (random() % 2) chain = Motion::composed(chain, Motion::still(random_frame(random, 1.0)));
   }
   return chain;
 }
 
 Motion random_path(Generator& random) {
   const double size = random_size(random);
-  std::vector<TimedPose> poses{{uniform(random, -1.0, 1.0), random_pose(random, size)}};
+  std::vector<TimedPose> poses{{uniform(random, -1.0, 1.0), random_frame(random, size)}};
   const auto count = 2 + random() % 5;
   while (poses.size() < count)
     poses.push_back({poses.back().time + uniform(random, 0.01, 1.0),
@@ -157,16 +157,7 @@ Motion random_path(Generator& random) {
 }
 }  // namespace
 
-double uniform(Generator& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
-
-Vec3 random_vector(Generator& random, double size) {
-  return size *
-         Vec3(uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0));
-}
-
-Pose random_pose(Generator& random, double size) {
+Pose random_frame(Generator& random, double size) {
   std::normal_distribution<double> normal;
   Pose pose{Mat3::Identity(), random_vector(random, size)};
   if (random() % 8)
@@ -199,8 +190,8 @@ Motion random_smooth_motion(Generator& random) {
     case 0:
       return random_chain(random);
     case 1:
-      return Motion::placed(random_pose(random, random_size(random)), random_segment(random),
-                            random_pose(random, random_size(random)));
+      return Motion::placed(random_frame(random, random_size(random)), random_segment(random),
+                            random_frame(random, random_size(random)));
     default:
       return random_segment(random);
   }
@@ -213,4 +204,18 @@ Motion random_motion(Generator& random) {
   return random_smooth_motion(random);
 }
 
+double random_time(Generator& random, const Interval& span) {
+  const auto which = random() % 4;
+  if (which == 0) return span.lo;
+  if (which == 1) return span.hi;
+  return std::min(span.hi, span.lo + uniform(random, 0.0, 1.0) * (span.hi - span.lo));
+}
+
+double inner_time(Generator& random, const Interval& domain) {
+  return domain.lo + (domain.hi - domain.lo) * uniform(random, 0.001, 0.999);
+}
+
+double difference(const Pose& a, const Pose& b) {
+  return (a.rotation - b.rotation).norm() + (a.translation - b.translation).norm();
+}
 }  // namespace graze::test

@@ -5,14 +5,22 @@
 
 #include <random>
 
+#include "support/random_doubles.h"
+#include "support/soups.h"
+
 namespace graze::test {
 
 using Generator = std::mt19937_64;
 
-double uniform(Generator& random, double lo, double hi);
-Vec3 random_vector(Generator& random, double size);
-Pose random_pose(Generator& random, double size);
+/// In one of eight cases not turned.
+Pose random_frame(Generator& random, double size);
 Interval random_span(Generator& random, const Interval& within);
+/// Any instant of the span; each end in a quarter of the cases.
+double random_time(Generator& random, const Interval& span);
+/// Not at the ends.
+double inner_time(Generator& random, const Interval& domain);
+/// Of all elements together.
+double difference(const Pose& a, const Pose& b);
 
 /// Quaternions near each other or far apart, positions of any size, a weight or none.
 RationalFormula random_formula(Generator& random, int rotation_degree, int translation_degree);

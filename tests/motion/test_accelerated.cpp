@@ -11,7 +11,7 @@ namespace graze {
 namespace {
 AcceleratedState random_state(std::mt19937_64& random) {
   AcceleratedState state;
-  state.pose = test::random_pose(random, 5.0);
+  state.pose = test::random_frame(random, 5.0);
   state.centre = test::random_vector(random, 1.0);
   state.velocity = test::random_vector(random, 3.0);
   state.acceleration = test::random_vector(random, 10.0);

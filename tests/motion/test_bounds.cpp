@@ -79,7 +79,7 @@ Motion random_arm(Generator& random, int joints) {
   Motion chain;
   for (int k = 0; k < joints; ++k) {
     Motion::ScrewParameters p;
-    p.begin = random_pose(random, 1.0);
+    p.begin = random_frame(random, 1.0);
     p.point = p.begin.translation;
     p.axis = random_vector(random, 1.0);
     p.angle = uniform(random, -1.0, 1.0);
@@ -113,7 +113,7 @@ TEST(C8_Bounds, HoldAlongChains) {
     Generator random = generator(k);
     const Motion arm = random_arm(random, 2 + int(k % 6));
     const Motion motion =
-        k % 2 ? arm : Motion::placed(random_pose(random, 10.0), arm, random_pose(random, 10.0));
+        k % 2 ? arm : Motion::placed(random_frame(random, 10.0), arm, random_frame(random, 10.0));
     const Interval span = inner_span(random, motion.domain());
     const double t = std::min(span.hi, span.lo + uniform(random, 0.0, 1.0) * (span.hi - span.lo));
     check_point(motion, span, t, random_vector(random, 1.0), tight);
@@ -127,7 +127,7 @@ TEST(C8_Bounds, HoldAlongChains) {
 TEST(C1_Bounds, ScrewTurnsAboutItsReferenceWithoutAcceleration) {
   Generator random = generator(0);
   const Motion::ScrewParameters p{
-      random_pose(random, 1.0), random_vector(random, 1.0), {1.0, 2.0, 2.0}, 1.5, 0.25};
+      random_frame(random, 1.0), random_vector(random, 1.0), {1.0, 2.0, 2.0}, 1.5, 0.25};
   const MotionBounds b = bounds_over(Motion::screw(p), {0.25, 0.5});
   ASSERT_TRUE(b.axis);
   EXPECT_LE(b.acceleration, 5e-14);
@@ -139,8 +139,8 @@ TEST(C1_Bounds, ScrewTurnsAboutItsReferenceWithoutAcceleration) {
 TEST(C8_Bounds, StillOuterPartsHandDownTheAxis) {
   Generator random = generator(0);
   const Motion::ScrewParameters p{
-      random_pose(random, 1.0), random_vector(random, 1.0), {1.0, 2.0, 2.0}, 1.5, 0.25};
-  const Pose left = random_pose(random, 5.0), right = random_pose(random, 5.0);
+      random_frame(random, 1.0), random_vector(random, 1.0), {1.0, 2.0, 2.0}, 1.5, 0.25};
+  const Pose left = random_frame(random, 5.0), right = random_frame(random, 5.0);
   const MotionBounds b = bounds_over(Motion::placed(left, Motion::screw(p), right), {0.0, 1.0});
   ASSERT_TRUE(b.axis);
   EXPECT_LE((*b.axis - left.rotation * Vec3(1.0, 2.0, 2.0) / 3.0).norm(), 1e-15);

@@ -13,13 +13,6 @@
 
 namespace graze::test {
 namespace {
-double random_time(Generator& random, const Interval& span) {
-  const auto which = random() % 4;
-  if (which == 0) return span.lo;
-  if (which == 1) return span.hi;
-  return std::min(span.hi, span.lo + uniform(random, 0.0, 1.0) * (span.hi - span.lo));
-}
-
 Vec3 corner_of(const Box& box, std::uint64_t which) {
   Vec3 s = box.half_size;
   for (int k = 0; k < 3; ++k)
@@ -36,7 +29,7 @@ RealVec real_corner(const Box& box, std::uint64_t which) {
 
 Box random_box(Generator& random) {
   const double size = std::pow(10.0, uniform(random, -3.0, 3.0));
-  const Pose frame = random_pose(random, size);
+  const Pose frame = random_frame(random, size);
   return {frame.translation, frame.rotation, random_vector(random, size).cwiseAbs()};
 }
 
@@ -120,7 +113,7 @@ TEST(C2_Enclose, PlainIntervalsOfEveryCurveContainTheTruthToo) {
 
 TEST(C2_Enclose, ExcessShrinksLinearlyForIntervalsAndQuadraticallyTogether) {
   Generator random = generator(0);
-  const Pose begin = random_pose(random, 1.0), end = random_pose(random, 1.0);
+  const Pose begin = random_frame(random, 1.0), end = random_frame(random, 1.0);
   const Motion screw = Motion::between(begin, end);
   const Motion slerp = Motion::between(begin, end, {0.0, 1.0}, Interpolation::kSlerp);
   const Motion six = Motion::six_parameters({{0.0, 0.0, 0.0}, {0.3, 1.0, -0.5}},
@@ -168,7 +161,7 @@ TEST(C8_SweptBounds, ContainTheMovingBoxAndAreTight) {
   }
   for (std::size_t k = 0; k < 200; ++k) {
     Generator random = generator(k);
-    Motion::ScrewParameters p{random_pose(random, 1.0), random_vector(random, 1.0),
+    Motion::ScrewParameters p{random_frame(random, 1.0), random_vector(random, 1.0),
                               random_vector(random, 1.0), uniform(random, 0.0, 6.3), 0.5};
     const Motion motion = Motion::screw(p);
     const Box box{Vec3::Zero(), Mat3::Identity(), Vec3(0.5, 0.4, 0.3)};

@@ -13,19 +13,11 @@
 
 namespace graze::test {
 namespace {
-double difference(const Pose& a, const Pose& b) {
-  return (a.rotation - b.rotation).norm() + (a.translation - b.translation).norm();
-}
-
 /// Rounding of a pose and of a time at which it is asked.
 double slack(const Motion& motion, double t) {
   const MotionState state = state_at(motion, t);
   const double speed = state.twist.linear.norm() + state.twist.angular.norm();
   return 4.0 * (state.rotation_error + state.translation_error) + 1e-14 * (1.0 + speed);
-}
-
-double inner_time(Generator& random, const Interval& domain) {
-  return domain.lo + (domain.hi - domain.lo) * uniform(random, 0.001, 0.999);
 }
 
 Motion quarter_turns(Outside outside) {
@@ -73,7 +65,7 @@ TEST(C1_Laws, PlacedAndComposedMultiplyPoses) {
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
     const Motion outer = random_motion(random), inner = random_motion(random);
-    const Pose left = random_pose(random, 1.0), right = random_pose(random, 1.0);
+    const Pose left = random_frame(random, 1.0), right = random_frame(random, 1.0);
     const double t = inner_time(random, outer.domain());
     ASSERT_LE(difference(pose_at(Motion::placed(left, outer, right), t),
                          left * pose_at(outer, t) * right),
@@ -105,7 +97,7 @@ TEST(C1_Laws, LoopedPathsRepeatEverySegment) {
   for (std::uint64_t k = 0; k < 50; ++k) {
     Generator random = generator(k);
     std::vector<TimedPose> poses;
-    for (const double t : {1.0, 1.5, 1.75, 3.0}) poses.push_back({t, random_pose(random, 1.0)});
+    for (const double t : {1.0, 1.5, 1.75, 3.0}) poses.push_back({t, random_frame(random, 1.0)});
     const Motion base = Motion::path(poses),
                  loop = Motion::path(poses, Interpolation::kScrew, Outside::kLoop);
     const Interval span(1.25 + 2.0 * double(k % 7), 1.625 + 2.0 * double(k % 7) + 2.0);
@@ -275,7 +267,7 @@ TEST(C1_Laws, DescribedScrewsAreTheSameBitForBit) {
   const std::size_t count = trials(2'000);
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
-    const Motion motion = Motion::between(random_pose(random, 1.0), random_pose(random, 1.0));
+    const Motion motion = Motion::between(random_frame(random, 1.0), random_frame(random, 1.0));
     const auto track = std::get<TrackDescription>(describe(motion));
     const auto& f = std::get<ScrewFormula>(track.segments[0].formula);
     const Motion again =

@@ -14,19 +14,12 @@
 
 namespace graze::test {
 namespace {
-double random_time(Generator& random, const Interval& span) {
-  const auto which = random() % 4;
-  if (which == 0) return span.lo;
-  if (which == 1) return span.hi;
-  return std::min(span.hi, span.lo + uniform(random, 0.0, 1.0) * (span.hi - span.lo));
-}
-
 Box random_box(Generator& random, double size) {
-  const Pose frame = random_pose(random, size);
+  const Pose frame = random_frame(random, size);
   return {frame.translation, frame.rotation, random_vector(random, size).cwiseAbs()};
 }
 
-RealVec real_corner(const Box& box, std::uint64_t which) {
+RealVec real_sample_corner(const Box& box, std::uint64_t which) {
   RealVec p = real(box.centre);
   for (int k = 0; k < 3; ++k) {
     const double s = which & (1u << k) ? -box.half_size[k] : box.half_size[k];
@@ -70,7 +63,7 @@ TEST(C2_MotionSample, BoxesOnEverySmoothMotionStayInTheirBounds) {
     const IntervalVec3 bounds = interval(bounds_of(swept_box(*sample, box)));
     for (int i = 0; i < 3; ++i) {
       const double t = random_time(random, span);
-      ASSERT_TRUE(inside(bounds, true_pose(motion, t) * real_corner(box, random() % 8)))
+      ASSERT_TRUE(inside(bounds, true_pose(motion, t) * real_sample_corner(box, random() % 8)))
           << "trial " << k << ", a " << motion.kind() << " at " << t;
     }
   }
@@ -122,7 +115,7 @@ TEST(C8_MotionSample, ARestingBoxIsTheBoxOfAStillMotion) {
     const Aabb swept = bounds_of(swept_box(*sample_over(Motion(), {0.0, 1.0}), box));
     EXPECT_LT((rest.lo - swept.lo).norm() + (rest.hi - swept.hi).norm(), 1e-12);
     for (std::uint64_t corner = 0; corner < 8; ++corner) {
-      ASSERT_TRUE(inside(interval(rest), real_corner(box, corner)));
+      ASSERT_TRUE(inside(interval(rest), real_sample_corner(box, corner)));
     }
   }
 }
@@ -149,7 +142,8 @@ TEST(C8_MotionSample, ComposedSamplesBoundTheCompositionFromBothSides) {
     const Box box = random_box(random, 1.0);
     const IntervalVec3 first = interval(bounds_of(swept_box(outside_in, box)));
     const IntervalVec3 second = interval(bounds_of(swept_box(inside_out, box)));
-    const RealVec p = true_pose(all, random_time(random, span)) * real_corner(box, random() % 8);
+    const RealVec p =
+        true_pose(all, random_time(random, span)) * real_sample_corner(box, random() % 8);
     ASSERT_TRUE(inside(first, p) && inside(second, p)) << "trial " << k;
     ++asked;
   }
@@ -178,7 +172,7 @@ TEST(C8_SurelyApart, BoxesThatComeNearerThanTheGapAreNeverCalledApart) {
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
     const auto move = [&] {
-      const Pose begin = random_pose(random, 2.0);
+      const Pose begin = random_frame(random, 2.0);
       return Motion::screw({.begin = begin,
                             .point = random_vector(random, 2.0),
                             .axis = random_vector(random, 1.0) + Vec3(0, 0, 1.1),
@@ -211,7 +205,7 @@ TEST(C8_SurelyApart, BallsThatComeNearerThanTheGapAreNeverCalledApart) {
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
     const auto move = [&] {
-      return Motion::screw({.begin = random_pose(random, 2.0),
+      return Motion::screw({.begin = random_frame(random, 2.0),
                             .point = random_vector(random, 2.0),
                             .axis = random_vector(random, 1.0) + Vec3(0, 0, 1.1),
                             .angle = uniform(random, -0.7, 0.7),

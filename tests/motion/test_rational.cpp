@@ -12,10 +12,6 @@
 
 namespace graze::test {
 namespace {
-double difference(const Pose& p, const Pose& q) {
-  return (p.rotation - q.rotation).norm() + (p.translation - q.translation).norm();
-}
-
 std::vector<double> times_poly(const std::vector<double>& p, const std::vector<double>& q) {
   std::vector<double> r(p.size() + q.size() - 1, 0.0);
   for (std::size_t i = 0; i < p.size(); ++i)
@@ -57,7 +53,7 @@ PolynomialMatrix matrix_of_quaternion(const std::vector<double> q[4]) {
 }
 
 std::vector<TimedPose> random_poses(Generator& random, int count) {
-  std::vector<TimedPose> poses{{uniform(random, -1.0, 1.0), random_pose(random, 2.0)}};
+  std::vector<TimedPose> poses{{uniform(random, -1.0, 1.0), random_frame(random, 2.0)}};
   while (int(poses.size()) < count) {
     const Mat3 turn = rotation_about(random_vector(random, 1.0), uniform(random, 0.0, 1.0));
     poses.push_back({poses.back().time + uniform(random, 0.1, 1.0),
@@ -189,10 +185,10 @@ TEST(B1_Rational, ApproximationsStayWithinTheirStatedError) {
   double worst = 0.0, rotation = 0.0;
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
-    Motion::ScrewParameters p{random_pose(random, 2.0), random_vector(random, 2.0),
+    Motion::ScrewParameters p{random_frame(random, 2.0), random_vector(random, 2.0),
                               random_vector(random, 1.0), uniform(random, -9.0, 9.0),
                               uniform(random, -1.0, 1.0)};
-    const Pose end = random_pose(random, 2.0);
+    const Pose end = random_frame(random, 2.0);
     const Interval domain(uniform(random, -2.0, 2.0), 3.0);
     Motion motion = k % 3 == 0   ? Motion::screw(p, domain)
                     : k % 3 == 1 ? Motion::between(p.begin, end, domain, Interpolation::kSlerp)

@@ -29,7 +29,7 @@ TEST(C8_SharedCarrier, WhatIsTakenOutAndWhatIsLeftMakeTheMotionsAgain) {
     Generator random = generator(k);
     const Motion both = random_motion(random);
     const Motion a = Motion::composed(both, random_segment(random));
-    const Motion b = Motion::composed(both, Motion::still(random_pose(random, 1.0)));
+    const Motion b = Motion::composed(both, Motion::still(random_frame(random, 1.0)));
     const double t = uniform(random, both.domain().lo, both.domain().hi);
     SCOPED_TRACE(k);
     expect_the_same(a, b, t);
@@ -47,11 +47,11 @@ TEST(C8_SharedCarrier, ScrewsAboutOneAxisFromOtherBeginsStandStillToEachOther) {
   const std::size_t count = trials(4'000);
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
-    Motion::ScrewParameters screw{random_pose(random, 1.0), random_vector(random, 5.0),
+    Motion::ScrewParameters screw{random_frame(random, 1.0), random_vector(random, 5.0),
                                   random_vector(random, 1.0), uniform(random, -9.0, 9.0),
                                   uniform(random, -1.0, 1.0)};
     Motion a = Motion::screw(screw);
-    screw.begin = random_pose(random, 3.0);
+    screw.begin = random_frame(random, 3.0);
     Motion b = Motion::composed(Motion::screw(screw), random_segment(random));
     const double t = uniform(random, 0.0, 1.0);
     expect_the_same(a, b, t);
@@ -68,10 +68,10 @@ TEST(C8_SharedCarrier, PathsOfBodiesThatGoTogetherAreUndone) {
   std::size_t undone = 0;
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
-    const Pose offset = random_pose(random, 2.0);
+    const Pose offset = random_frame(random, 2.0);
     std::vector<TimedPose> of_a, of_b;
     for (double t = 0.0; t < 3.5; t += 1.0) {
-      const Pose pose = random_pose(random, 3.0);
+      const Pose pose = random_frame(random, 3.0);
       of_a.push_back({t, pose});
       of_b.push_back({t, pose * offset});
     }

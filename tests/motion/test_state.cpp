@@ -45,9 +45,6 @@ void check_twist(const Motion& motion, double t, Use& use) {
   use.linear = std::max(use.linear, linear);
 }
 
-double inner_time(Generator& random, const Interval& domain) {
-  return domain.lo + (domain.hi - domain.lo) * uniform(random, 0.001, 0.999);
-}
 }  // namespace
 
 TEST(C1_State, PoseErrorsHoldForEveryKindOfMotion) {
@@ -84,7 +81,7 @@ TEST(C1_State, TwistErrorsHoldAlongChains) {
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
     const Motion inner = random_segment(random);
-    const Pose still = random_pose(random, 1e3);
+    const Pose still = random_frame(random, 1e3);
     const Motion motion =
         Motion::composed(Motion::placed(still, random_segment(random), still), inner);
     // Inside both domains or outside one of them: not at an end, where the velocity jumps.
@@ -100,7 +97,7 @@ TEST(C1_State, EndPosesOfEveryInterpolationAreMet) {
   for (std::size_t k = 0; k < count; ++k) {
     Generator random = generator(k);
     const double size = k % 3 ? 1.0 : 1e6;
-    const Pose begin = random_pose(random, size), end = random_pose(random, size);
+    const Pose begin = random_frame(random, size), end = random_frame(random, size);
     for (const auto how : {Interpolation::kScrew, Interpolation::kSlerp,
                            Interpolation::kSixParameters, Interpolation::kStep}) {
       const Motion motion = Motion::between(begin, end, {2.0, 5.0}, how);
@@ -121,7 +118,7 @@ TEST(C1_State, EndPosesOfEveryInterpolationAreMet) {
 TEST(C1_State, TinyTurnsBetweenFarPosesKeepTheirEnds) {
   for (const double angle : {1e-15, 1e-14, 1e-12, 1e-9, 1e-6}) {
     Generator random = generator(std::uint64_t(-std::log10(angle)));
-    const Pose begin = random_pose(random, 1e6);
+    const Pose begin = random_frame(random, 1e6);
     Pose end = begin;
     end.rotation = times(Mat3(Eigen::AngleAxisd(angle, Vec3(0.6, 0.0, 0.8))), begin.rotation);
     end.translation += Vec3(1.0, 2.0, 3.0);

@@ -21,7 +21,7 @@ Motion read(const std::string& text) { return parse_scene(text).bodies.at(0).mot
 Motion looping(Generator& random) {
   const Interpolation how = random() % 2 ? Interpolation::kStep : Interpolation::kSlerp;
   std::vector<TimedPose> poses;
-  for (const double t : {1.0, 1.5, 1.75, 3.0}) poses.push_back({t, random_pose(random, 1.0)});
+  for (const double t : {1.0, 1.5, 1.75, 3.0}) poses.push_back({t, random_frame(random, 1.0)});
   const Motion path = Motion::path(poses, how, Outside::kLoop);
   return random() % 2 ? path : Motion::reversed(path);
 }

@@ -31,7 +31,7 @@ std::pair<std::size_t, std::size_t> trial_range(std::size_t full) {
 }
 
 /// What a run saw.
-struct Tally {
+struct QueryTally {
   std::map<std::string, std::size_t> counts;
   std::size_t proved_by_samples = 0;
   int failures = 0;
@@ -64,7 +64,7 @@ ContactReport seen_from_other_side(ContactReport report) {
 /// One question, asked in all ways.
 class Trial {
  public:
-  Trial(std::size_t number, Tally& tally)
+  Trial(std::size_t number, QueryTally& tally)
       : number_(number),
         tally_(tally),
         random_(generator(number)),
@@ -132,7 +132,7 @@ class Trial {
   }
 
   std::size_t number_;
-  Tally& tally_;
+  QueryTally& tally_;
   std::mt19937_64 random_;
   AskedQuery asked_;
   ContactTruth truth_;
@@ -141,7 +141,7 @@ class Trial {
 
 TEST(C4_RandomQueries, NoContactIsLostAndAllAnswersAgree) {
   const auto [first, last] = trial_range(kQueries);
-  Tally tally;
+  QueryTally tally;
   std::size_t number = first;
   for (; number < last && tally.failures < kMostFailures; ++number) {
     Trial(number, tally).run();

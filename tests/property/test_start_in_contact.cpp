@@ -14,7 +14,7 @@ namespace graze::test {
 namespace {
 constexpr double kTolerance = 1e-4;
 
-WideObbTree tree_of(const TriangleMesh& mesh) {
+WideObbTree tree_for_start(const TriangleMesh& mesh) {
   return WideObbTree(build_obb_tree(mesh, {.threads = 1}));
 }
 
@@ -51,7 +51,7 @@ TriangleMesh floor_mesh(std::uint32_t cells, bool with_wall) {
 /// A cube of size 0.5 that goes as far as it may.
 class Walker {
  public:
-  explicit Walker(bool with_wall) : floor_(tree_of(floor_mesh(40, with_wall))) {}
+  explicit Walker(bool with_wall) : floor_(tree_for_start(floor_mesh(40, with_wall))) {}
 
   ContactReport step(const Pose& to) {
     const Motion way = Motion::between(here_, to);
@@ -78,7 +78,7 @@ class Walker {
   }
 
   WideObbTree floor_;
-  WideObbTree cube_ = tree_of(make_shape("box", {{"x", 0.5}, {"y", 0.5}, {"z", 0.5}}));
+  WideObbTree cube_ = tree_for_start(make_shape("box", {{"x", 0.5}, {"y", 0.5}, {"z", 0.5}}));
   Pose here_{Mat3::Identity(), {0.0, 0.0, 0.25}};
 };
 
@@ -150,8 +150,8 @@ TEST(C9_StartInContact, SlidingIntoAWallIsStoppedThereAndMaySlideAlongIt) {
 }
 
 TEST(C9_StartInContact, OverlapAtTheStartIsReportedWithItsPairs) {
-  const WideObbTree floor = tree_of(floor_mesh(40, false));
-  const WideObbTree cube = tree_of(make_shape("box", {{"x", 0.5}, {"y", 0.5}, {"z", 0.5}}));
+  const WideObbTree floor = tree_for_start(floor_mesh(40, false));
+  const WideObbTree cube = tree_for_start(make_shape("box", {{"x", 0.5}, {"y", 0.5}, {"z", 0.5}}));
   const Pose deep{Mat3::Identity(), {0.0, 0.0, 0.2}}, up{Mat3::Identity(), {0.0, 0.0, 1.0}};
   const ContactReport report = first_contact_certified(
       {floor, Motion::still({})}, {cube, Motion::between(deep, up)}, {.tolerance = kTolerance});

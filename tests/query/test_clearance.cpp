@@ -4,13 +4,10 @@
 #include "graze/base/error.h"
 #include "graze/query/clearance.h"
 #include "graze/scene/joint.h"
+#include "query/lines.h"
 
 namespace graze {
 namespace {
-Motion line(const Vec3& from, const Vec3& to) {
-  return Motion::between({Mat3::Identity(), from}, {Mat3::Identity(), to});
-}
-
 /// A cube passes another at a gap of 0.25, nearest at half time.
 Scene passing_cubes() {
   Scene scene;

@@ -11,12 +11,11 @@
 #include "graze/geometry/shapes.h"
 #include "graze/methods/certified.h"
 #include "graze/query/contact_intervals.h"
+#include "query/lines.h"
 #include "support/trials.h"
 
 namespace graze {
 namespace {
-TimedPose at(double t, double z) { return {t, {Mat3::Identity(), Vec3(0, 0, z)}}; }
-
 Scene cube_above_ground(Motion motion) {
   Scene scene;
   add_body(scene, {.name = "ground", .shape = Shape::from_box(Vec3::Constant(0.5))});

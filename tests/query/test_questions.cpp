@@ -9,6 +9,7 @@
 #include "graze/scene/joint.h"
 #include "query/ask.h"
 #include "query/ball_method.h"
+#include "query/lines.h"
 #include "support/trials.h"
 
 namespace graze {
@@ -26,10 +27,6 @@ PairReport first(const Scene& scene, const ContactOptions& options = {}) {
 
 std::vector<PairReport> per_pair(const Scene& scene, const ContactOptions& options = {}) {
   return ask_contacts_per_pair(PreparedScene(scene), options, ball_methods());
-}
-
-Motion line(const Vec3& from, const Vec3& to) {
-  return Motion::between({Mat3::Identity(), from}, {Mat3::Identity(), to});
 }
 
 /// A wall of one ball, and balls of radius 0.1 that fly at it and arrive one after the other.

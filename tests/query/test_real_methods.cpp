@@ -10,6 +10,7 @@
 #include "graze/query/choose_method.h"
 #include "graze/query/prepared_scene.h"
 #include "graze/scene/joint.h"
+#include "query/lines.h"
 #include "support/trials.h"
 
 namespace graze {
@@ -18,10 +19,6 @@ constexpr double kPi = std::numbers::pi;
 // At its upper end a bracket is within tolerance, which may be before the true contact: the time it
 // takes to close the tolerance of 1e-6, for closing speeds down to 1e-3 a second.
 constexpr double kSlack = 1e-3;
-
-Motion line(const Vec3& from, const Vec3& to) {
-  return Motion::between({Mat3::Identity(), from}, {Mat3::Identity(), to});
-}
 
 Motion still_at(const Vec3& place) { return Motion::still({Mat3::Identity(), place}); }
 
@@ -114,7 +111,7 @@ TEST(G1_RealMethods, OverlapAtStartIsSaidNotTimed) {
 }
 
 /// Gears that fly about in a small room; some hang on others.
-Scene random_scene(std::mt19937_64& random) {
+Scene random_real_scene(std::mt19937_64& random) {
   std::uniform_real_distribution<double> place(-1.5, 1.5), turn(-3.0, 3.0);
   const Shape gear = Shape::from_mesh(make_shape("gear", {{"teeth", 5}, {"triangles", 160}}));
   const auto vec = [&] { return Vec3(place(random), place(random), place(random)); };
@@ -141,7 +138,7 @@ TEST(G1_RealMethods, CertifiedAndBisectionAgreeOnRandomScenesWithChains) {
   std::size_t contacts = 0, free = 0;
   for (std::size_t trial = 0; trial < count; ++trial) {
     auto random = test::generator(trial);
-    const PreparedScene scene(random_scene(random));
+    const PreparedScene scene(random_real_scene(random));
     ContactOptions options{.tolerance = 1e-6};
     std::vector<std::vector<PairReport>> answers;
     for (const MethodRow& row : methods_over_spans()) {
@@ -169,7 +166,7 @@ TEST(C8_RealMethods, ContactPointsOfChainsLieOnBothBodiesInTheWorld) {
   const std::size_t count = test::trials(400, 20);
   for (std::size_t trial = 0; trial < count; ++trial) {
     auto random = test::generator(trial);
-    const Scene scene = random_scene(random);
+    const Scene scene = random_real_scene(random);
     const PairReport answer = first_contact(scene, {.tolerance = 1e-5});
     if (answer.report.outcome != Outcome::kContact) continue;
     const Contact& contact = answer.report.contacts.at(0);
@@ -190,7 +187,7 @@ TEST(C8_RealMethods, ContactPointsOfChainsLieOnBothBodiesInTheWorld) {
 TEST(G1_RealMethods, AnswersAreEqualBitsForAnyNumberOfThreads) {
   for (std::uint64_t trial = 0; trial < 4; ++trial) {
     auto random = test::generator(trial);
-    const PreparedScene scene(random_scene(random));
+    const PreparedScene scene(random_real_scene(random));
     const auto one = contacts_per_pair(scene, {.threads = 1});
     const auto three = contacts_per_pair(scene, {.threads = 3});
     ASSERT_EQ(one.size(), three.size());
@@ -210,7 +207,7 @@ TEST(G1_RealMethods, FirstContactIsNoLaterThanAnyPair) {
   const std::size_t count = test::trials(400, 20);
   for (std::size_t trial = 0; trial < count; ++trial) {
     auto random = test::generator(trial);
-    const PreparedScene scene(random_scene(random));
+    const PreparedScene scene(random_real_scene(random));
     const ContactReport earliest = first_contact(scene).report;
     bool any = false;
     for (const PairReport& pair : contacts_per_pair(scene)) {

@@ -9,13 +9,12 @@
 #include "graze/base/error.h"
 #include "graze/methods/certified.h"
 #include "graze/query/scene_steps.h"
+#include "query/lines.h"
 #include "support/trials.h"
 
 namespace graze {
 namespace {
 using Kind = SceneEvent::Kind;
-
-TimedPose at(double t, double z) { return {t, {Mat3::Identity(), Vec3(0, 0, z)}}; }
 
 Scene cube_on_floor(Motion motion) {
   Scene scene;

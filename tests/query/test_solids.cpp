@@ -13,14 +13,11 @@
 #include "graze/query/enclosed_bodies.h"
 #include "graze/query/prove_scene.h"
 #include "graze/query/scene_steps.h"
+#include "query/lines.h"
 #include "support/trials.h"
 
 namespace graze {
 namespace {
-Motion line(const Vec3& from, const Vec3& to) {
-  return Motion::between({Mat3::Identity(), from}, {Mat3::Identity(), to});
-}
-
 /// A small body in the middle of a large one; it goes 0.2 along x.
 Scene nested(const Shape& big, const Shape& small) {
   Scene scene;

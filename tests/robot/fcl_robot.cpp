@@ -10,14 +10,14 @@
 #include "support/fcl_meshes.h"
 
 namespace graze::test {
-namespace {
 /// An object in its own frame, which may be off the body's.
-struct Part {
+struct FclPart {
   std::shared_ptr<fcl::CollisionObjectd> object;
   Pose body_from_part;
 };
 
-Part part_of(const Shape& shape) {
+namespace {
+FclPart part_of(const Shape& shape) {
   if (shape.mesh().is_empty()) return {};
   if (shape.rounding() == 0.0) {
     return {std::make_shared<fcl::CollisionObjectd>(fcl_mesh(shape.mesh())), {}};
@@ -35,11 +35,11 @@ Part part_of(const Shape& shape) {
 }  // namespace
 
 struct FclRobot::Objects {
-  std::vector<Part> parts;
+  std::vector<FclPart> parts;
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
 
   void place(std::size_t i, const Pose& world_from_body) const {
-    const Part& part = parts[i];
+    const FclPart& part = parts[i];
     if (!part.object) return;
     const Pose pose = world_from_body * part.body_from_part;
     part.object->setTransform(pose.rotation, pose.translation);

@@ -19,12 +19,12 @@ std::string joint(const std::string& type,
          "</joint>\n";
 }
 
-InputError::Parts refused(const std::string& text) {
+InputError::Parts refused_urdf(const std::string& text) {
   return refusal_of([&] { parse_urdf(text, "r.urdf"); });
 }
 
 void expect_refused(const std::string& text, const std::string& place, const std::string& found) {
-  const InputError::Parts parts = refused(text);
+  const InputError::Parts parts = refused_urdf(text);
   EXPECT_NE(parts.place.find(place), std::string::npos) << parts.place << "\n" << text;
   EXPECT_NE(parts.found.find(found), std::string::npos) << parts.found << "\n" << text;
 }
@@ -143,7 +143,7 @@ TEST(G3_Urdf, CyclesAreRefused) {
 }
 
 TEST(G3_Urdf, AMissingLinkIsAnsweredWithTheNearestName) {
-  const auto parts = refused(
+  const auto parts = refused_urdf(
       "<robot name='r'><link name='panda_link1'/><joint name='j' type='fixed'>"
       "<parent link='panda_link7'/><child link='panda_link1'/></joint></robot>");
   EXPECT_NE(parts.found.find("panda_link7"), std::string::npos);
@@ -161,7 +161,8 @@ TEST(G3_Urdf, ShapesThatAreNoneAreRefused) {
   expect_refused(link("<geometry><torus radius='1'/></geometry>"), "<torus>", "<torus>");
   expect_refused(link("<geometry><mesh filename='none.stl'/></geometry>"), "<mesh>",
                  "'none.stl', which is not there");
-  const auto parts = refused(link("<geometry><mesh filename='package://p/m.stl'/></geometry>"));
+  const auto parts =
+      refused_urdf(link("<geometry><mesh filename='package://p/m.stl'/></geometry>"));
   EXPECT_NE(parts.advice.find("--package-dir"), std::string::npos);
 }
 

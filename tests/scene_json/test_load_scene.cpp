@@ -15,7 +15,6 @@
 namespace graze {
 namespace {
 using nlohmann::json;
-constexpr double kPi = std::numbers::pi;
 
 Scene with_body(const json& body) {
   json whole = body;
@@ -110,11 +109,11 @@ TEST(G3_LoadScene, EveryFormOfARotationMeansTheSame) {
   const double c = std::cos(1.2), s = std::sin(1.2);
   const json forms[] = {{{"quaternion_wxyz", {std::cos(0.6), 0.0, 0.0, std::sin(0.6)}}},
                         {{"axis", {0, 0, 5}}, {"angle", 1.2}},
-                        {{"axis", {0, 0, -1}}, {"angle_degrees", -1.2 * 180.0 / kPi}},
+                        {{"axis", {0, 0, -1}}, {"angle_degrees", -1.2 * 180.0 / std::numbers::pi}},
                         {{"rotation_vector", {0.0, 0.0, 1.2}}},
                         {{"matrix", {{c, -s, 0.0}, {s, c, 0.0}, {0.0, 0.0, 1.0}}}},
                         {{"rpy", {0.0, 0.0, 1.2}}},
-                        {{"rpy_degrees", {0.0, 0.0, 1.2 * 180.0 / kPi}}}};
+                        {{"rpy_degrees", {0.0, 0.0, 1.2 * 180.0 / std::numbers::pi}}}};
   for (const json& form : forms) {
     EXPECT_LT((rotation_of(form) - expected).norm(), 1e-14) << form.dump();
   }
@@ -135,8 +134,10 @@ TEST(G3_LoadScene, QuarterTurnsInDegreesAreExact) {
       const double entry = r.reshaped()[i];
       EXPECT_TRUE(entry == 0.0 || std::fabs(entry) == 1.0) << turn << ": " << entry;
     }
-    EXPECT_LT((r - Eigen::AngleAxisd(turn * kPi / 180.0, Vec3::UnitY()).toRotationMatrix()).norm(),
-              1e-14);
+    EXPECT_LT(
+        (r - Eigen::AngleAxisd(turn * std::numbers::pi / 180.0, Vec3::UnitY()).toRotationMatrix())
+            .norm(),
+        1e-14);
   }
 }
 

@@ -18,7 +18,7 @@ std::string said_of(const std::string& shape, const std::string& soft) {
   return "";
 }
 
-const std::string kBox = R"({"type": "box", "size": [1, 1, 1]})";
+const std::string kSoftBox = R"({"type": "box", "size": [1, 1, 1]})";
 const std::string kCorner = R"({"type": "mesh",
   "vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]],
   "triangles": [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]]})";
@@ -35,12 +35,14 @@ std::string of_material(const std::string& material) {
 }
 
 TEST(V4_SoftBadInput, MaterialsThatCannotBe) {
-  EXPECT_EQ(said_of(kBox, of_material(R"({"density": 1000, "young": 1e5})")), "");
-  expect_said(kBox, of_material(R"({"density": -1, "young": 1e5})"), "density");
-  expect_said(kBox, of_material(R"({"density": 1000, "young": 1e30})"), "young");
-  expect_said(kBox, of_material(R"({"density": 1000, "young": 1e5, "poisson": 0.6})"), "poisson");
-  expect_said(kBox, of_material(R"({"density": 1000, "young": 1e5, "damping": -1})"), "damping");
-  expect_said(kBox, of_material(R"("cheese")"), "cheese");
+  EXPECT_EQ(said_of(kSoftBox, of_material(R"({"density": 1000, "young": 1e5})")), "");
+  expect_said(kSoftBox, of_material(R"({"density": -1, "young": 1e5})"), "density");
+  expect_said(kSoftBox, of_material(R"({"density": 1000, "young": 1e30})"), "young");
+  expect_said(kSoftBox, of_material(R"({"density": 1000, "young": 1e5, "poisson": 0.6})"),
+              "poisson");
+  expect_said(kSoftBox, of_material(R"({"density": 1000, "young": 1e5, "damping": -1})"),
+              "damping");
+  expect_said(kSoftBox, of_material(R"("cheese")"), "cheese");
 }
 
 TEST(V4_SoftBadInput, SurfacesThatEncloseNothing) {

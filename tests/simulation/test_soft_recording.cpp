@@ -23,7 +23,7 @@ namespace {
 using simulation::packed_points;
 using simulation::unpacked_points;
 
-constexpr double kSeconds = 0.1;
+constexpr double kSoftSeconds = 0.1;
 
 class V4_SoftRecording : public testing::Test {
  protected:
@@ -39,7 +39,7 @@ class V4_SoftRecording : public testing::Test {
     World world = make_world(scene);
     {
       RecordingWriter writer = RecordingWriter::begin(folder_ / "whole", scene, world.state());
-      EXPECT_TRUE(simulate(world, writer, {.seconds = kSeconds}).is_at_end);
+      EXPECT_TRUE(simulate(world, writer, {.seconds = kSoftSeconds}).is_at_end);
     }
     return read_file(folder_ / "whole");
   }
@@ -49,7 +49,7 @@ class V4_SoftRecording : public testing::Test {
     {
       RecordingWriter writer = RecordingWriter::resume(folder_ / "cut", scene, world.state());
       world.restore(writer.last());
-      simulate(world, writer, {.seconds = kSeconds});
+      simulate(world, writer, {.seconds = kSoftSeconds});
     }
     return read_file(folder_ / "cut");
   }

@@ -6,19 +6,17 @@
 #include <numbers>
 
 #include "graze/geometry/shapes.h"
+#include "support/random_doubles.h"
 #include "support/soups.h"
 
 namespace graze::test {
 namespace {
 using Random = std::mt19937_64;
 
-double between(Random& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
 double power_of_ten(Random& random, double lo, double hi) {
-  return std::pow(10.0, between(random, lo, hi));
+  return std::pow(10.0, uniform(random, lo, hi));
 }
-bool chance(Random& random, double share) { return between(random, 0.0, 1.0) < share; }
+bool chance(Random& random, double share) { return uniform(random, 0.0, 1.0) < share; }
 Vec3 direction(Random& random) {
   Vec3 v = random_vector(random);
   while (v.norm() < 0.1) v = random_vector(random);
@@ -67,7 +65,7 @@ TriangleMesh random_shape(Random& random, bool large, std::string& kind) {
   TriangleMesh mesh =
       unit_sized(is_soup ? random_soup(random, {.triangles = static_cast<std::size_t>(triangles),
                                                 .triangle_size = power_of_ten(random, -2.0, 0.0),
-                                                .odd_share = between(random, 0.0, 1.0)})
+                                                .odd_share = uniform(random, 0.0, 1.0)})
                          : built_in(random, triangles));
   if (!chance(random, 0.25)) return mesh;
   kind += " (flat)";
@@ -86,7 +84,7 @@ struct Frame {
 
 double random_angle(Random& random) {
   const double size = chance(random, 0.1) ? power_of_ten(random, 1.0, 2.78)
-                                          : between(random, 0.0, 2.0 * std::numbers::pi);
+                                          : uniform(random, 0.0, 2.0 * std::numbers::pi);
   return chance(random, 0.5) ? size : -size;
 }
 
@@ -97,8 +95,8 @@ Interpolation random_interpolation(Random& random) {
 }
 
 Motion pass(Random& random, const Frame& frame) {
-  const Vec3 from = between(random, 0.7, 2.0) * direction(random);
-  const Vec3 to = random_vector(random, 0.4) * 2.0 - between(random, 0.2, 1.0) * from;
+  const Vec3 from = uniform(random, 0.7, 2.0) * direction(random);
+  const Vec3 to = random_vector(random, 0.4) * 2.0 - uniform(random, 0.2, 1.0) * from;
   const Mat3 begin = random_rotation(random);
   const Mat3 end =
       chance(random, 0.3) ? begin : turned(direction(random), random_angle(random)) * begin;
@@ -107,16 +105,16 @@ Motion pass(Random& random, const Frame& frame) {
 }
 
 Motion screw(Random& random, const Frame& frame) {
-  const Vec3 from = between(random, 0.5, 2.0) * direction(random);
+  const Vec3 from = uniform(random, 0.5, 2.0) * direction(random);
   return Motion::screw({.begin = frame(random_rotation(random), from),
                         .point = frame(random_vector(random)),
                         .axis = direction(random),
                         .angle = random_angle(random),
-                        .slide = frame.scale * between(random, -1.0, 1.0)});
+                        .slide = frame.scale * uniform(random, -1.0, 1.0)});
 }
 
 Motion six_parameters(Random& random, const Frame& frame) {
-  const Vec3 from = between(random, 0.7, 2.0) * direction(random);
+  const Vec3 from = uniform(random, 0.7, 2.0) * direction(random);
   const Vec3 begin = random_vector(random, 3.0);
   const Vec3 end = begin + random_angle(random) * direction(random);
   return Motion::six_parameters({frame(from), begin}, {frame(-0.5 * from), end});
@@ -126,7 +124,7 @@ Motion path(Random& random, const Frame& frame) {
   std::vector<TimedPose> poses;
   const int count = 3 + static_cast<int>(random() % 3);
   for (int k = 0; k < count; ++k) {
-    const double reach = k == 0 ? 1.2 : between(random, 0.3, 2.0);
+    const double reach = k == 0 ? 1.2 : uniform(random, 0.3, 2.0);
     poses.push_back({k / (count - 1.0), frame(random_rotation(random), reach * direction(random))});
   }
   const bool jumps = chance(random, 0.2);
@@ -143,7 +141,7 @@ Motion chain(Random& random, const Frame& frame) {
         motion, Motion::screw({.begin = local(random_rotation(random), random_vector(random, 0.3)),
                                .point = local(random_vector(random, 0.5)),
                                .axis = direction(random),
-                               .angle = between(random, -2.0, 2.0)}));
+                               .angle = uniform(random, -2.0, 2.0)}));
   }
   return motion;
 }
@@ -209,7 +207,7 @@ void make_moving(Random& random, const Frame& frame, ContactQuery& query) {
   query.kind += ", both move";
   const Vec3 way = random_vector(random, 0.5);
   const Mat3 begin = random_rotation(random);
-  const Mat3 end = turned(direction(random), between(random, -3.0, 3.0)) * begin;
+  const Mat3 end = turned(direction(random), uniform(random, -3.0, 3.0)) * begin;
   query.a.motion = Motion::between(frame(begin, -way), frame(end, way), {0.0, 1.0},
                                    random_interpolation(random));
 }

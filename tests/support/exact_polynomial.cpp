@@ -5,60 +5,6 @@
 
 namespace graze::test {
 namespace {
-void trim(Polynomial& a) {
-  while (!a.empty() && a.back() == 0) a.pop_back();
-}
-
-struct Division {
-  Polynomial quotient;
-  Polynomial remainder;
-};
-
-Division divide(Polynomial a, const Polynomial& b) {
-  Division result;
-  if (a.size() < b.size()) return {{}, a};
-  result.quotient.resize(a.size() - b.size() + 1);
-  for (std::size_t shift = a.size() - b.size() + 1; shift-- > 0;) {
-    const mpq_class factor = a[shift + b.size() - 1] / b.back();
-    result.quotient[shift] = factor;
-    for (std::size_t i = 0; i < b.size(); ++i) a[shift + i] -= factor * b[i];
-  }
-  trim(a);
-  trim(result.quotient);
-  result.remainder = a;
-  return result;
-}
-
-Polynomial common_divisor(Polynomial a, Polynomial b) {
-  while (!b.empty()) {
-    Polynomial rest = divide(a, b).remainder;
-    a = std::move(b);
-    b = std::move(rest);
-  }
-  return a;
-}
-
-std::vector<Polynomial> sturm_sequence(const Polynomial& a) {
-  std::vector<Polynomial> sequence{a, derivative(a)};
-  while (!sequence.back().empty()) {
-    Polynomial rest = divide(sequence[sequence.size() - 2], sequence.back()).remainder;
-    for (mpq_class& c : rest) c = -c;
-    sequence.push_back(std::move(rest));
-  }
-  sequence.pop_back();
-  return sequence;
-}
-
-int sign_changes(const std::vector<Polynomial>& sequence, const mpq_class& t) {
-  int changes = 0, last = 0;
-  for (const Polynomial& a : sequence) {
-    const int sign = sgn(evaluate(a, t));
-    changes += sign != 0 && last != 0 && sign != last;
-    if (sign != 0) last = sign;
-  }
-  return changes;
-}
-
 /// Distinct roots in (lo, hi].
 int count_roots(const std::vector<Polynomial>& sequence, const mpq_class& lo, const mpq_class& hi) {
   return sign_changes(sequence, lo) - sign_changes(sequence, hi);
@@ -121,7 +67,8 @@ Polynomial operator*(const Polynomial& a, const Polynomial& b) {
 std::vector<ExactRoot> roots_in_unit(const Polynomial& a) {
   std::vector<ExactRoot> roots;
   if (a.size() <= 1) return roots;
-  const Polynomial simple = divide(a, common_divisor(a, derivative(a))).quotient;
+  Polynomial rest = a;
+  const Polynomial simple = divide(rest, common_divisor(a, derivative(a)));
   if (evaluate(simple, 0) == 0) roots.push_back({simple, 0, 0});
   isolate(sturm_sequence(simple), 0, 1, roots);
   return roots;

@@ -4,36 +4,33 @@
 #include <cmath>
 #include <utility>
 
+#include "support/random_doubles.h"
 #include "support/soups.h"
 
 namespace graze::test {
 namespace {
 using Random = std::mt19937_64;
 
-double between(Random& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
-}
-
 /// 1 in half of the cases, else down to 10^lowest.
 double small_or_one(Random& random, double lowest) {
-  return random() % 2 == 0 ? 1.0 : std::pow(10.0, between(random, lowest, 0.0));
+  return random() % 2 == 0 ? 1.0 : std::pow(10.0, uniform(random, lowest, 0.0));
 }
 
 /// A triangle above z = 0 whose first `lowest` corners are at z = 0 and have the origin among them
-/// or between them. Long along x.
+/// or uniform them. Long along x.
 Corners triangle_over_origin(Random& random, int lowest) {
   const double width = small_or_one(random, -10.0), height = small_or_one(random, -11.0);
   Corners t;
   Vec3 middle = Vec3::Zero();
   double weights = 0.0;
   for (int k = 0; k < 3; ++k) {
-    t[k] = {between(random, -1.0, 1.0), width * between(random, -1.0, 1.0), 0.0};
-    const double weight = between(random, 0.0, 1.0);
+    t[k] = {uniform(random, -1.0, 1.0), width * uniform(random, -1.0, 1.0), 0.0};
+    const double weight = uniform(random, 0.0, 1.0);
     if (k < lowest) middle += weight * t[k], weights += weight;
   }
   for (int k = 0; k < 3; ++k) {
     t[k] -= middle / weights;
-    if (k >= lowest) t[k].z() = height * between(random, 0.01, 1.0);
+    if (k >= lowest) t[k].z() = height * uniform(random, 0.01, 1.0);
   }
   if (lowest == 1) t[0] = Vec3::Zero();
   return t;
@@ -44,7 +41,7 @@ Corners turned(Corners t, const Mat3& rotation, const Vec3& by) {
   return t;
 }
 
-/// Cosine of the angle between the front's normal and n.
+/// Cosine of the angle uniform the front's normal and n.
 double facing_cosine(const Corners& t, const Vec3& n) {
   return (t[1] - t[0]).cross(t[2] - t[0]).normalized().dot(n);
 }

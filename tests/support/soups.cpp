@@ -4,15 +4,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/random_doubles.h"
+
 namespace graze::test {
 namespace {
 double bumpy_radius(double polar, double azimuth) {
   return 1.0 + 0.1 * std::sin(7.0 * polar) * std::cos(9.0 * azimuth) +
          0.02 * std::sin(40.0 * polar + 31.0 * azimuth);
-}
-
-double uniform(std::mt19937_64& random, double lo, double hi) {
-  return std::uniform_real_distribution<double>(lo, hi)(random);
 }
 
 /// Makes a triangle odd: no area, nearly none, a single point, or flat in an axis plane.

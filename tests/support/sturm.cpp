@@ -3,12 +3,18 @@
 
 namespace graze::test {
 namespace {
+/// Divided by |leading coefficient|: keeps signs, keeps numbers small.
+void normalise(RationalPolynomial& p) {
+  if (p.empty()) return;
+  const mpq_class size = abs(p.back());
+  for (mpq_class& c : p) c /= size;
+}
+}  // namespace
 
 void trim(RationalPolynomial& p) {
   while (!p.empty() && p.back() == 0) p.pop_back();
 }
 
-/// Quotient of a / b; `a` becomes the remainder.
 RationalPolynomial divide(RationalPolynomial& a, const RationalPolynomial& b) {
   RationalPolynomial quotient(a.size() >= b.size() ? a.size() - b.size() + 1 : 0);
   while (a.size() >= b.size()) {
@@ -20,13 +26,6 @@ RationalPolynomial divide(RationalPolynomial& a, const RationalPolynomial& b) {
     trim(a);
   }
   return quotient;
-}
-
-/// Divided by |leading coefficient|: keeps signs, keeps numbers small.
-void normalise(RationalPolynomial& p) {
-  if (p.empty()) return;
-  const mpq_class size = abs(p.back());
-  for (mpq_class& c : p) c /= size;
 }
 
 RationalPolynomial common_divisor(RationalPolynomial a, RationalPolynomial b) {
@@ -60,8 +59,6 @@ int sign_changes(const std::vector<RationalPolynomial>& sequence, const mpq_clas
   }
   return changes;
 }
-
-}  // namespace
 
 RationalPolynomial rational_from_bernstein(const std::vector<double>& c) {
   const std::size_t n = c.size() - 1;

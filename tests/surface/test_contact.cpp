@@ -4,24 +4,25 @@
 
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "graze/methods/certified_surfaces.h"
 
 namespace graze::test {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
-
 SurfaceTree tree_of(SurfacePatch patch, const Interval& u, const Interval& v) {
   return SurfaceTree(Surface({{"face", PatchFace{std::move(patch), u, v, {}}}}));
 }
 
 SurfaceTree torus(double major, double minor) {
-  return tree_of(torus_patch(Pose(), major, minor), {-kPi, kPi}, {-kPi, kPi});
+  return tree_of(torus_patch(Pose(), major, minor), {-std::numbers::pi, std::numbers::pi},
+                 {-std::numbers::pi, std::numbers::pi});
 }
 
 SurfaceTree sphere(double radius) {
-  return tree_of(sphere_patch(Pose(), radius), {-kPi, kPi}, {-kPi / 2, kPi / 2});
+  return tree_of(sphere_patch(Pose(), radius), {-std::numbers::pi, std::numbers::pi},
+                 {-std::numbers::pi / 2, std::numbers::pi / 2});
 }
 
 Pose at(double x, double y, double z) {
@@ -92,12 +93,12 @@ TEST(C10_Contact, ALineThatTiltsTouchesTheTorusTwiceAtTheVillarceauAngle) {
   Motion::ScrewParameters turn;
   turn.axis = Vec3::UnitX();
   turn.angle = -1.5;
-  turn.begin.rotation = Eigen::AngleAxisd(kPi / 2, Vec3::UnitX()).toRotationMatrix();
+  turn.begin.rotation = Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitX()).toRotationMatrix();
   const ObbTree line =
       build_obb_tree(TriangleMesh({{0, -1.2, 0}, {0, 1.2, 0}}, {{0, 1, 1}}), {.threads = 1});
   expect_at_all_tolerances({{torus(1.0, 0.4), Motion()},
                             {line, Motion::screw(turn)},
-                            (kPi / 2 - std::asin(0.4)) / 1.5,
+                            (std::numbers::pi / 2 - std::asin(0.4)) / 1.5,
                             1.5 * 0.9},
                            "Villarceau line", 1e-8);
 }
@@ -137,12 +138,13 @@ TEST(C10_Contact, PolesTipsAndCentresAreNoWorseThanOtherPoints) {
   expect_at_all_tolerances(
       {{floor(), Motion()}, {sphere(0.5), slide(at(0.1, 0.2, 1.0), {0.0, 0.0, -1.0})}, 0.5, 0.99},
       "south pole of a sphere and a plane");
-  const auto tip = tree_of(cone_patch(Pose(), 0.0, 0.8), {-kPi, kPi}, {0.0, 1.0});
+  const auto tip =
+      tree_of(cone_patch(Pose(), 0.0, 0.8), {-std::numbers::pi, std::numbers::pi}, {0.0, 1.0});
   expect_at_all_tolerances(
       {{floor(), Motion()}, {tip, slide(at(0.1, 0.2, 1.0), {0.0, 0.0, -2.0})}, 0.5, 1.99},
       "tip of a cone and a plane");
-  const auto disc =
-      tree_of(RevolutionPatch{Pose(), LineCurve{{0, 0, 0}, {1, 0, 0}}}, {-kPi, kPi}, {0.0, 1.0});
+  const auto disc = tree_of(RevolutionPatch{Pose(), LineCurve{{0, 0, 0}, {1, 0, 0}}},
+                            {-std::numbers::pi, std::numbers::pi}, {0.0, 1.0});
   expect_at_all_tolerances(
       {{disc, Motion()}, {sphere(0.5), slide(at(0.0, 0.0, 1.0), {0.0, 0.0, -1.0})}, 0.5, 0.99},
       "south pole of a sphere and the centre of a disc");
@@ -169,20 +171,24 @@ TEST(C10_Contact, ATorusTurnsInABoreWithLittleClearance) {
   Motion::ScrewParameters turn;
   turn.angle = 1.0;
   ring.motion = Motion::screw(turn);
-  const SurfaceBody bore{tree_of(cylinder_patch(Pose(), 1.001), {-kPi, kPi}, {-1, 1}), Motion()};
+  const SurfaceBody bore{
+      tree_of(cylinder_patch(Pose(), 1.001), {-std::numbers::pi, std::numbers::pi}, {-1, 1}),
+      Motion()};
   CertifiedOptions options;
   options.tolerance = 1e-5;
   const SurfaceContactReport report = first_contact_certified(ring, bore, options);
   EXPECT_EQ(report.outcome, Outcome::kSeparated) << report.reason;
   printf("[ tests    ] bore: %d\n", int(report.stats.box_tests));
   // A bore that is smaller than the ring touches at the start.
-  const SurfaceBody tight{tree_of(cylinder_patch(Pose(), 0.999), {-kPi, kPi}, {-1, 1}), Motion()};
+  const SurfaceBody tight{
+      tree_of(cylinder_patch(Pose(), 0.999), {-std::numbers::pi, std::numbers::pi}, {-1, 1}),
+      Motion()};
   EXPECT_EQ(first_contact_certified(ring, tight, options).outcome, Outcome::kContact);
 }
 
 TEST(C10_Contact, ATrimmedPlateTouchesWhereItIsAndNotWhereItIsCut) {
-  const TrimCurve rim{ArcCurve{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {0.0, 2 * kPi}};
-  const TrimCurve hole{ArcCurve{{0, 0, 0}, {0.5, 0, 0}, {0, 0.5, 0}}, {0.0, 2 * kPi}};
+  const TrimCurve rim{ArcCurve{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {0.0, 2 * std::numbers::pi}};
+  const TrimCurve hole{ArcCurve{{0, 0, 0}, {0.5, 0, 0}, {0, 0.5, 0}}, {0.0, 2 * std::numbers::pi}};
   const PatchFace washer{plane_patch(Vec3::Zero(), Vec3::UnitX(), Vec3::UnitY()),
                          {-1.1, 1.1},
                          {-1.1, 1.1},

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "graze/methods/certified_surfaces.h"
 #include "support/ccd_queries.h"
@@ -11,8 +12,6 @@
 
 namespace graze::test {
 namespace {
-
-constexpr double kPi = 3.14159265358979323846;
 
 struct Profile {
   const char* name;
@@ -25,8 +24,9 @@ Surface turned(const Pose& frame, const std::vector<Profile>& profiles, int halv
   for (const Profile& p : profiles) {
     const RevolutionPatch patch{frame, LineCurve{{p.rho_0, 0, p.z_0}, {p.rho_1, 0, p.z_1}}};
     for (int k = 0; k < halves; ++k) {
-      const double from = -kPi + 2.0 * kPi * k / halves;
-      faces.push_back({p.name, PatchFace{patch, {from, from + 2.0 * kPi / halves}, {0, 1}, {}}});
+      const double from = -std::numbers::pi + 2.0 * std::numbers::pi * k / halves;
+      faces.push_back(
+          {p.name, PatchFace{patch, {from, from + 2.0 * std::numbers::pi / halves}, {0, 1}, {}}});
     }
   }
   return Surface(std::move(faces));
@@ -176,7 +176,7 @@ TEST(C10_StartTouch, ABlockSlidesOverATableAndIsStoppedByAWall) {
 Surface spline_cylinder(double radius, double z_0, double z_1, bool flipped, double dent = 0.0) {
   std::vector<SurfaceFace> faces;
   for (int k = 0; k < 4; ++k) {
-    const Mat3 turn = Eigen::AngleAxisd(k * kPi / 2, Vec3::UnitZ()).toRotationMatrix();
+    const Mat3 turn = Eigen::AngleAxisd(k * std::numbers::pi / 2, Vec3::UnitZ()).toRotationMatrix();
     const double root = std::sqrt(0.5);  // the weights of CAD files are rounded, each for itself
     BezierPatch patch{2, 3, {}, {1, root, 1, 1, std::nextafter(root, 1.0), 1}};
     for (const double z : {z_0, z_1}) {
@@ -207,7 +207,7 @@ TEST(C10_StartTouch, ASplineThatIsACylinderIsSearchedAsOne) {
 SurfaceFace spline_disc(double radius, double z, bool looks_up) {
   std::vector<TrimCurve> edge;
   for (int k = 0; k < 4; ++k) {
-    const Mat3 turn = Eigen::AngleAxisd(k * kPi / 2, Vec3::UnitZ()).toRotationMatrix();
+    const Mat3 turn = Eigen::AngleAxisd(k * std::numbers::pi / 2, Vec3::UnitZ()).toRotationMatrix();
     edge.push_back({BezierCurve{{turn * Vec3(radius, 0, 0), turn * Vec3(radius, radius, 0),
                                  turn * Vec3(0, radius, 0)},
                                 {1.0, std::sqrt(0.5), 1.0}},
@@ -261,7 +261,9 @@ TEST(C10_StartTouch, ALidThatStartsAboveItsSeatMeetsItAtItsClosedForm) {
 TEST(C10_StartTouch, GrownBodiesOverlapWhereTheyAreNearerThanTheyAreGrownByMoreThanTheTolerance) {
   constexpr double kTolerance = 1e-6;
   const Surface ball(
-      {{"ball", PatchFace{sphere_patch(Pose(), 1.0), {-kPi, kPi}, {-1.5, 1.5}, {}}}});
+      {{"ball",
+        PatchFace{
+            sphere_patch(Pose(), 1.0), {-std::numbers::pi, std::numbers::pi}, {-1.5, 1.5}, {}}}});
   const SurfaceBody grown{SurfaceTree(ball), Motion(), 0.1};
   const ObbTree centre = build_obb_tree(TriangleMesh({Vec3::Zero()}, {{0, 0, 0}}));
   for (const bool is_point : {false, true}) {  // the other one: a curved ball, or a grown point
@@ -300,8 +302,10 @@ SurfaceContactReport ask_hollow(const Surface& a, const Surface& b, const Vec3& 
 }
 
 Surface hollow_ball(double radius) {
-  return Surface(
-      {{"ball", PatchFace{sphere_patch(Pose(), radius), {-kPi, kPi}, {-kPi / 2, kPi / 2}, {}}}});
+  return Surface({{"ball", PatchFace{sphere_patch(Pose(), radius),
+                                     {-std::numbers::pi, std::numbers::pi},
+                                     {-std::numbers::pi / 2, std::numbers::pi / 2},
+                                     {}}}});
 }
 
 /// Six by six, in the plane of u and v.

@@ -2,8 +2,10 @@
 # An animated glTF file: do its parts cross, when and where?
 #   GRAZE=build/release/graze examples/users/animation.sh
 set -euo pipefail
+command -v "${GRAZE:-graze}" > /dev/null ||
+  { echo "there is no ${GRAZE:-graze} here: make build, then GRAZE=build/release/graze $0" >&2; exit 2; }
+graze=$(realpath "$(command -v "${GRAZE:-graze}")")
 cd "$(mktemp -d)"
-graze=${GRAZE:-graze}
 run() {  # run EXPECTED_EXIT_CODE COMMAND…: shows the command and what it says
   local wanted=$1 code=0
   shift

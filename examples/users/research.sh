@@ -3,8 +3,9 @@
 #   GRAZE=build/release/graze examples/users/research.sh
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
-graze=$(command -v "${GRAZE:-graze}")
-graze=$(cd "$(dirname "$graze")" && pwd)/$(basename "$graze")
+command -v "${GRAZE:-graze}" > /dev/null ||
+  { echo "there is no ${GRAZE:-graze} here: make build, then GRAZE=build/release/graze $0" >&2; exit 2; }
+graze=$(realpath "$(command -v "${GRAZE:-graze}")")
 cd "$(mktemp -d)"
 run() {  # run EXPECTED_EXIT_CODE COMMAND…: shows the command and what it says
   local wanted=$1 code=0

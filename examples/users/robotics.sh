@@ -2,8 +2,10 @@
 # From MoveIt's files to a CI report: a robot, its planning scene, a planned trajectory.
 #   GRAZE=build/release/graze examples/users/robotics.sh
 set -euo pipefail
+command -v "${GRAZE:-graze}" > /dev/null ||
+  { echo "there is no ${GRAZE:-graze} here: make build, then GRAZE=build/release/graze $0" >&2; exit 2; }
+graze=$(realpath "$(command -v "${GRAZE:-graze}")")
 cd "$(mktemp -d)"
-graze=${GRAZE:-graze}
 run() {  # run EXPECTED_EXIT_CODE COMMAND…: shows the command and what it says
   local wanted=$1 code=0
   shift

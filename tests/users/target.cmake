@@ -5,7 +5,9 @@ if(GRAZE_BUILD_TOOLS AND GRAZE_BASH)
   foreach(script ${scripts})
     get_filename_component(user ${script} NAME_WE)
     add_test(NAME user_${user} COMMAND ${GRAZE_BASH} ${script} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(user_${user} PROPERTIES ENVIRONMENT "GRAZE=$<TARGET_FILE:graze_tool>")
+    # As their first lines say: by a path from where one stands.
+    set_tests_properties(user_${user} PROPERTIES
+      ENVIRONMENT "GRAZE=$<PATH:RELATIVE_PATH,$<TARGET_FILE:graze_tool>,${PROJECT_SOURCE_DIR}>")
   endforeach()
 endif()
 

@@ -3,10 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "graze/base/error.h"
+#include "graze/io/mesh_facts.h"
+#include "graze/io/mesh_io.h"
 #include "graze/io/query_tally.h"
 #include "graze/io/write_bisection.h"
 #include "graze/io/write_crossings.h"
+#include "graze/io/write_deform.h"
 #include "graze/io/write_interference.h"
+#include "graze/io/write_octree_cycles.h"
 #include "graze/io/write_way_out.h"
 #include "graze/query/bisection_variants.h"
 #include "graze/query/new_contacts.h"
@@ -143,6 +147,121 @@ TEST(C7_Documents, VariantsOfBisectionSurvive) {
     EXPECT_EQ(is.stats.box_tests, was.stats.box_tests);
   }
   EXPECT_THROW(compare_bisection(three_parts(), {}, 0.2), InputError);
+}
+
+TEST(C5_Documents, ContactsOfFramesSurvive) {
+  ContactReport report;
+  report.outcome = Outcome::kContact;
+  report.guarantee = Guarantee::kProved;
+  report.method = Method::kLinear;
+  report.start = StartState::kTouching;
+  report.time = {1.0 / 3.0, 0.5};
+  report.tolerance = 1e-6;
+  report.closing_speed = -0.25;
+  report.stats.triangle_tests = 17;
+  report.stats.box_tests = 4;
+  report.reason = "new since the start";
+  Contact one, other;
+  one.point = {1.0, 2.0, 3.0};
+  one.normal = Vec3::UnitZ();
+  one.distance = 1e-7;
+  one.feature_a = {FeatureKind::kEdge, {}, {3, 4}};
+  one.feature_b = {FeatureKind::kVertex, {}, {5, 0}};
+  other.feature_a = {FeatureKind::kFace, TriangleId(7), {}};
+  report.contacts = {one, other};
+  const std::string text = deform_document(report);
+  const ContactReport read = parse_deform(text);
+  EXPECT_EQ(deform_document(read), text);
+  EXPECT_EQ(read.outcome, Outcome::kContact);
+  EXPECT_EQ(read.start, StartState::kTouching);
+  EXPECT_EQ(read.time, report.time);
+  EXPECT_EQ(read.closing_speed, -0.25);
+  EXPECT_EQ(read.stats.triangle_tests, 17u);
+  EXPECT_EQ(read.reason, report.reason);
+  ASSERT_EQ(read.contacts.size(), 2u);
+  EXPECT_EQ(read.contacts[0].point, one.point);
+  EXPECT_EQ(read.contacts[0].feature_a, one.feature_a);
+  EXPECT_EQ(read.contacts[0].feature_b, one.feature_b);
+  EXPECT_EQ(read.contacts[1].feature_a, other.feature_a);
+}
+
+TEST(C5_Documents, FeaturesOfFramesThatAreNoneAreRefused) {
+  ContactReport report;
+  report.contacts.resize(1);
+  const std::string text = deform_document(report), face = "\"face 0\"";
+  ASSERT_NE(text.find(face), std::string::npos);
+  for (const char* wrong : {"\"edge 3\"", "\"vertex\"", "\"vertex -1\"", "\"face 1 \"",
+                            "\"corner 1\"", "\"vertex 99999999999\"", "7"}) {
+    std::string changed = text;
+    changed.replace(changed.find(face), face.size(), wrong);
+    EXPECT_THROW(parse_deform(changed), InputError) << wrong;
+  }
+  EXPECT_THROW(parse_deform(R"({"format": "graze free 1"})"), InputError);
+}
+
+TEST(O2_Documents, CyclesOfOctreesSurvive) {
+  OctreeDocument document{.scene = "s.json", .guarantee = Guarantee::kSampled, .levels = 5};
+  document.cube = {{-1.0, 0.0, 1.0 / 3.0}, 16.0};
+  document.cycles = {{.time = 0.0, .interfering_cells = 3, .seconds = 0.25},
+                     {.time = 0.1,
+                      .interfering_cells = 4,
+                      .interfering_pairs = 9,
+                      .faces_found = 27,
+                      .face_pairs_tested = 18,
+                      .alarms = {{{"nut", "bolt"}, 2}},
+                      .all_faces_seconds = 1.5}};
+  const std::string text = octree_document(document);
+  const OctreeDocument read = parse_octree_document(text);
+  EXPECT_EQ(octree_document(read), text);
+  EXPECT_EQ(read.guarantee, Guarantee::kSampled);
+  EXPECT_EQ(read.cube.lo, document.cube.lo);
+  ASSERT_EQ(read.cycles.size(), 2u);
+  EXPECT_FALSE(read.cycles[0].all_faces_seconds);
+  EXPECT_EQ(read.cycles[1].all_faces_seconds, 1.5);
+  ASSERT_EQ(read.cycles[1].alarms.size(), 1u);
+  EXPECT_EQ(read.cycles[1].alarms[0].bodies[1], "bolt");
+  EXPECT_EQ(read.cycles[1].alarms[0].face_pairs, 2u);
+  EXPECT_THROW(parse_octree_document(R"({"format": "graze info 1"})"), InputError);
+}
+
+TEST(G3_Documents, FactsOfMeshesSurvive) {
+  const std::string folder = testing::TempDir();
+  const TriangleMesh box = Shape::from_box({1.0, 2.0, 3.0}).mesh();
+  std::vector<Triangle> fewer(box.triangles().begin(), box.triangles().end() - 1);
+  const std::vector<Vec3> corners(box.vertices().begin(), box.vertices().end());
+  const TriangleMesh meshes[] = {box, flipped(box), TriangleMesh(corners, fewer)};
+  InfoDocument document;
+  for (const TriangleMesh& mesh : meshes) {
+    const std::string file = folder + "facts_" + std::to_string(document.meshes.size()) + ".obj";
+    write_mesh(file, mesh);
+    document.meshes.push_back(mesh_facts(file));
+  }
+  CadFacts model{.file = "a.step", .format = "AP214", .units = "mm"};
+  model.parts = {
+      {"bolt", 7, {{"cylinder", 3}, {"plane", 4}}, {{"face 2", "b-spline", "no"}}, 0.01}};
+  model.instances = {{"top/bolt", "bolt", {1.0, 2.0, 3.0}, Vec3(0.0, 0.5, 1.0)},
+                     {"top/other", "bolt", {}, {}}};
+  document.models = {model};
+  const std::string text = info_document(document);
+  const InfoDocument read = parse_info(text);
+  EXPECT_EQ(info_document(read), text);
+  ASSERT_EQ(read.meshes.size(), 3u);
+  EXPECT_TRUE(read.meshes[0].closedness.is_outward());
+  EXPECT_NEAR(read.meshes[0].mass.volume, 48.0, 1e-12);
+  EXPECT_EQ(read.meshes[0].mass.inertia, document.meshes[0].mass.inertia);
+  EXPECT_EQ(read.meshes[0].content_hash, box.content_hash());
+  EXPECT_TRUE(read.meshes[1].closedness.is_closed());
+  EXPECT_FALSE(read.meshes[1].closedness.is_outward());
+  EXPECT_FALSE(read.meshes[2].closedness.is_closed());
+  EXPECT_EQ(read.meshes[2].closedness.boundary_edges.count, 3u);
+  EXPECT_EQ(read.meshes[2].closedness.boundary_edges.first,
+            document.meshes[2].closedness.boundary_edges.first);
+  ASSERT_EQ(read.models.size(), 1u);
+  EXPECT_EQ(read.models[0].parts.at(0).kinds.at("plane"), 4u);
+  EXPECT_EQ(read.models[0].parts[0].refused.at(0).why, "no");
+  EXPECT_EQ(read.models[0].instances.at(0).colour, Vec3(0.0, 0.5, 1.0));
+  EXPECT_FALSE(read.models[0].instances.at(1).colour);
+  EXPECT_THROW(parse_info(R"({"format": "graze info 2"})"), InputError);
 }
 
 }  // namespace graze::test

@@ -14,30 +14,18 @@
 
 namespace graze::tool {
 namespace {
-using CadJson = nlohmann::ordered_json;
-
-struct PartFacts {
-  std::map<std::string, int> kinds;
-  int refused = 0;
-  double model_gap = 0.0;
-};
-
-PartFacts facts_of_part(const CadPart& part) {
-  PartFacts facts;
-  for (const CadFace& face : part.faces) {
-    ++facts.kinds[face.kind];
-    facts.refused += !face.refused.empty();
-    facts.model_gap = std::max(facts.model_gap, face.model_gap);
-  }
-  return facts;
-}
-
-std::string kinds_text(const PartFacts& facts) {
+std::string kinds_text(const CadFacts::Part& part) {
   std::string text;
-  for (const auto& [kind, count] : facts.kinds) {
+  for (const auto& [kind, count] : part.kinds) {
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, kind);
   }
   return text;
+}
+
+double model_gap(const CadPart& part) {
+  double gap = 0.0;
+  for (const CadFace& face : part.faces) gap = std::max(gap, face.model_gap);
+  return gap;
 }
 
 double parse_length_mm(const std::string& text) {
@@ -63,64 +51,27 @@ double parse_length_mm(const std::string& text) {
     throw InputError({file + ", part '" + part.name + "'", mesh.unproved,
                       "faces whose deviation can be proved", "choose a smaller --deviation"});
   }
-  throw InputError({file + ", part '" + part.name + "'",
-                    fmt::format("a mesh within {:.3g} mm", mesh.deviation),
-                    fmt::format("one within {:.3g} mm", wanted),
-                    fmt::format("edges of the file are up to {:.3g} mm from its faces",
-                                facts_of_part(part).model_gap)});
+  throw InputError(
+      {file + ", part '" + part.name + "'", fmt::format("a mesh within {:.3g} mm", mesh.deviation),
+       fmt::format("one within {:.3g} mm", wanted),
+       fmt::format("edges of the file are up to {:.3g} mm from its faces", model_gap(part))});
 }
 
 }  // namespace
 
-CadFacts cad_facts(const std::string& file) { return {file, load_cad(file)}; }
-
-void print_facts(const CadFacts& all) {
-  const CadModel& model = all.model;
-  fmt::print("{}\n  {:<22}{}, lengths in {}\n", all.file, "format", model.schema, model.units);
-  fmt::print("  {:<22}{} ({})\n", "parts", model.parts.size(),
-             counted(model.instances.size(), "instance"));
-  for (const CadPart& part : model.parts) {
-    const PartFacts facts = facts_of_part(part);
+void print_facts(const CadFacts& facts) {
+  fmt::print("{}\n  {:<22}{}, lengths in {}\n", facts.file, "format", facts.format, facts.units);
+  fmt::print("  {:<22}{} ({})\n", "parts", facts.parts.size(),
+             counted(facts.instances.size(), "instance"));
+  for (const CadFacts::Part& part : facts.parts) {
     fmt::print("  {:<21} {}: {}; edges up to {:.2g} {} from them\n", printable(part.name),
-               counted(part.faces.size(), "face"), kinds_text(facts), facts.model_gap, model.units);
-    for (const CadFace& face : part.faces) {
-      if (!face.refused.empty()) fmt::print("    refused {}: {}\n", face.name, face.refused);
-    }
+               counted(part.faces, "face"), kinds_text(part), part.model_gap, facts.units);
+    for (const CadFacts::Refused& face : part.refused)
+      fmt::print("    refused {}: {}\n", face.face, face.why);
   }
-  for (const CadInstance& instance : model.instances) {
-    fmt::print("  {:<22}{} ({})\n", "instance", instance.path, model.parts[instance.part].name);
+  for (const CadFacts::Instance& instance : facts.instances) {
+    fmt::print("  {:<22}{} ({})\n", "instance", instance.path, instance.part);
   }
-}
-
-CadJson to_json(const CadFacts& all) {
-  const CadModel& model = all.model;
-  CadJson json{{"file", all.file}, {"format", model.schema}, {"units", model.units}};
-  json["parts"] = CadJson::array();
-  for (const CadPart& part : model.parts) {
-    const PartFacts facts = facts_of_part(part);
-    CadJson refused = CadJson::array();
-    for (const CadFace& face : part.faces) {
-      if (face.refused.empty()) continue;
-      refused.push_back({{"face", face.name}, {"kind", face.kind}, {"why", face.refused}});
-    }
-    json["parts"].push_back({{"name", part.name},
-                             {"faces", part.faces.size()},
-                             {"kinds", facts.kinds},
-                             {"refused", std::move(refused)},
-                             {"model_gap", facts.model_gap}});
-  }
-  json["instances"] = CadJson::array();
-  for (const CadInstance& instance : model.instances) {
-    const Vec3& p = instance.model_from_part.translation;
-    CadJson made{{"path", instance.path},
-                 {"part", model.parts[instance.part].name},
-                 {"position", {p.x(), p.y(), p.z()}}};
-    if (instance.colour) {
-      made["colour"] = {instance.colour->x(), instance.colour->y(), instance.colour->z()};
-    }
-    json["instances"].push_back(std::move(made));
-  }
-  return json;
 }
 
 CadTriangles cad_triangles(const std::string& file, const std::string& part,

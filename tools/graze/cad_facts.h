@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What `info` tells of CAD files and `convert` makes of them.
 #pragma once
-#include <nlohmann/json.hpp>
 #include <string>
 
-#include "graze/scene/cad_model.h"
+#include "graze/io/mesh_facts.h"
 
 namespace graze::tool {
 
-/// Kinds of faces, refusals, gaps and instances of a CAD file, as text on the terminal or as JSON.
-struct CadFacts {
-  std::string file;
-  CadModel model;
-};
-CadFacts cad_facts(const std::string& file);
+/// Kinds of faces, refusals, gaps and instances of a CAD file, as text on the terminal.
 void print_facts(const CadFacts& facts);
-nlohmann::ordered_json to_json(const CadFacts& facts);
 
 /// A mesh of a whole CAD file or of one instance, and its proved deviation.
 struct CadTriangles {

@@ -4,25 +4,21 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "certificate_output.h"
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/write_deform.h"
 #include "graze/methods/linear.h"
 #include "interrupt.h"
-#include "json_values.h"
 #include "number_checks.h"
 #include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
 namespace {
-using Json = nlohmann::ordered_json;
-using tool::to_json;
-
 struct DeformArguments {
   std::vector<std::string> frames;
   LinearMeshOptions options;
@@ -64,28 +60,6 @@ std::string write_proof(const DeformArguments& arguments, const Answer& answer) 
                            {{{PairReport{BodyId(0), BodyId(1), answer.report}}, options}});
 }
 
-Json to_json(const ContactReport& report) {
-  Json json{{"outcome", name(report.outcome)},
-            {"guarantee", name(report.guarantee)},
-            {"method", name(report.method)},
-            {"start", name(report.start)},
-            {"time", {report.time.lo, report.time.hi}},
-            {"tolerance", report.tolerance},
-            {"closing_speed", report.closing_speed},
-            {"feature_pairs", report.stats.triangle_tests},
-            {"box_tests", report.stats.box_tests},
-            {"seconds", report.stats.seconds}};
-  json["contacts"] = Json::array();
-  for (const Contact& contact : report.contacts) {
-    json["contacts"].push_back({{"point", to_json(contact.point)},
-                                {"normal", to_json(contact.normal)},
-                                {"distance", contact.distance},
-                                {"feature_a", feature_text(contact.feature_a)},
-                                {"feature_b", feature_text(contact.feature_b)}});
-  }
-  return json;
-}
-
 void print_text(const ContactReport& report) {
   fmt::print("{} ({}, method {}, start {})\n", name(report.outcome), name(report.guarantee),
              name(report.method), name(report.start));
@@ -121,7 +95,7 @@ int run_deform(DeformArguments& arguments) {
   arguments.options.look_for_crossings = !arguments.new_contacts;
   const Answer answer = ask(arguments);
   if (arguments.json) {
-    fmt::print("{}\n", to_json(answer.report).dump(2));
+    fmt::print("{}", deform_document(answer.report));
   } else {
     print_text(answer.report);
   }

@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,8 +12,9 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/load_scene.h"
+#include "graze/io/write_octree_cycles.h"
+#include "graze/query/octree_cycles.h"
 #include "interrupt.h"
-#include "octree_cycles.h"
 #include "octree_picture.h"
 #include "progress.h"
 #include "report_table.h"
@@ -24,28 +24,15 @@ namespace graze::tool {
 namespace {
 struct OctreeArguments {
   std::string scene;
-  CycleSettings run;
+  OctreeCycleOptions run;
   std::optional<std::size_t> at;
   std::string picture, curves, counts;
   bool json = false;
 };
 
-void check_bodies(const Scene& scene) {
-  for (const Body& body : scene.bodies) {
-    if (!body.shape.mesh().is_empty() && !body.shape.is_unbounded() && body.shape.rounding() == 0.0)
-      continue;
-    throw InputError({"body '" + body.name + "'", "a shape without faces of its own",
-                      "bodies made of triangles", "graze monitor takes every shape"});
-  }
-  if (scene.bodies.size() < 2) {
-    throw InputError(
-        {"scene", std::to_string(scene.bodies.size()) + " bodies", "at least two", ""});
-  }
-}
-
 /// The first cycle for which `holds`, or the number of cycles.
 template <typename Holds>
-std::size_t first_cycle(const std::vector<Cycle>& cycles, const Holds& holds) {
+std::size_t first_cycle(const std::vector<OctreeCycle>& cycles, const Holds& holds) {
   return static_cast<std::size_t>(std::ranges::find_if(cycles, holds) - cycles.begin());
 }
 
@@ -53,28 +40,28 @@ struct Phases {
   std::size_t nodes, faces, collision;
 };
 
-Phases phases_of(const std::vector<Cycle>& cycles) {
-  return {first_cycle(cycles, [](const Cycle& c) { return c.report.interfering_cells > 0; }),
-          first_cycle(cycles, [](const Cycle& c) { return c.report.faces_found > 0; }),
-          first_cycle(cycles, [](const Cycle& c) { return !c.report.alarms.empty(); })};
+Phases phases_of(const std::vector<OctreeCycle>& cycles) {
+  return {first_cycle(cycles, [](const OctreeCycle& c) { return c.report.interfering_cells > 0; }),
+          first_cycle(cycles, [](const OctreeCycle& c) { return c.report.faces_found > 0; }),
+          first_cycle(cycles, [](const OctreeCycle& c) { return !c.report.alarms.empty(); })};
 }
 
-std::string cycle_text(std::size_t cycle, const std::vector<Cycle>& cycles) {
+std::string cycle_text(std::size_t cycle, const std::vector<OctreeCycle>& cycles) {
   return cycle == cycles.size() ? "never" : fmt::format("from cycle {}", cycle);
 }
 
-const char* guarantee(const OctreeArguments& arguments) {
-  return arguments.run.as_printed ? "sampled" : "conservative";
+Guarantee guarantee(const OctreeArguments& arguments) {
+  return arguments.run.as_printed ? Guarantee::kSampled : Guarantee::kConservative;
 }
 
 void print_text(const OctreeArguments& arguments, const Scene& scene,
-                const std::vector<Cycle>& cycles) {
+                const std::vector<OctreeCycle>& cycles) {
   const Phases phases = phases_of(cycles);
   fmt::print("nodes      interfere {}\n", cycle_text(phases.nodes, cycles));
   fmt::print("faces      found in interfering nodes {}\n", cycle_text(phases.faces, cycles));
   if (phases.collision == cycles.size()) {
     fmt::print("collision  none in {} of {} ({})\n", cycles.size(),
-               counted(arguments.run.cycles, "cycle"), guarantee(arguments));
+               counted(arguments.run.cycles, "cycle"), name(guarantee(arguments)));
   } else {
     const WorkspaceReport& last = cycles[phases.collision].report;
     for (const WorkspaceAlarm& alarm : last.alarms) {
@@ -87,72 +74,68 @@ void print_text(const OctreeArguments& arguments, const Scene& scene,
                counted(last.interfering_pairs, "pair of nodes"), counted(last.faces_found, "face"),
                counted(last.face_pairs_tested, "pair"));
   }
-  const auto costs = [&](const char* name, double Cycle::*member) {
+  const auto costs = [&](const char* name, double OctreeCycle::*member) {
     double sum = 0.0, most = 0.0;
-    for (const Cycle& c : cycles) sum += c.*member, most = std::max(most, c.*member);
+    for (const OctreeCycle& c : cycles) sum += c.*member, most = std::max(most, c.*member);
     if (sum > 0.0) {
       fmt::print("{:<10} {:.0f} us of CPU time a cycle, at most {:.0f}\n", name,
                  1e6 * sum / double(cycles.size()), 1e6 * most);
     }
   };
-  costs("octree", &Cycle::seconds);
-  costs("all faces", &Cycle::all_faces_seconds);
+  costs("octree", &OctreeCycle::seconds);
+  costs("all faces", &OctreeCycle::all_faces_seconds);
 }
 
-std::string octree_json(const OctreeArguments& arguments, const Scene& scene, const CycleRun& run,
-                        const std::vector<Cycle>& cycles) {
-  using Json = nlohmann::ordered_json;
-  Json rows = Json::array();
+OctreeDocument document_of(const OctreeArguments& arguments, const Scene& scene,
+                           const OctreeCycles& run, const std::vector<OctreeCycle>& cycles) {
+  OctreeDocument document{.scene = arguments.scene,
+                          .guarantee = guarantee(arguments),
+                          .levels = arguments.run.levels,
+                          .cube = run.workspace().cube};
   for (std::size_t k = 0; k < cycles.size(); ++k) {
     const WorkspaceReport& r = cycles[k].report;
-    Json alarms = Json::array();
+    OctreeDocument::Cycle& row = document.cycles.emplace_back();
+    row = {.time = run.span_of(k).lo,
+           .interfering_cells = r.interfering_cells,
+           .interfering_pairs = r.interfering_pairs,
+           .faces_found = r.faces_found,
+           .face_pairs_tested = r.face_pairs_tested,
+           .seconds = cycles[k].seconds};
     for (const WorkspaceAlarm& alarm : r.alarms) {
-      alarms.push_back({{"pair", {scene.bodies[alarm.a].name, scene.bodies[alarm.b].name}},
-                        {"face_pairs", alarm.faces.size()}});
+      row.alarms.push_back(
+          {{scene.bodies[alarm.a].name, scene.bodies[alarm.b].name}, alarm.faces.size()});
     }
-    rows.push_back({{"time", run.span_of(k).lo},
-                    {"interfering_cells", r.interfering_cells},
-                    {"interfering_pairs", r.interfering_pairs},
-                    {"faces_found", r.faces_found},
-                    {"face_pairs_tested", r.face_pairs_tested},
-                    {"alarms", alarms},
-                    {"seconds", cycles[k].seconds}});
-    if (arguments.run.all_faces) rows.back()["all_faces_seconds"] = cycles[k].all_faces_seconds;
+    if (arguments.run.all_faces) row.all_faces_seconds = cycles[k].all_faces_seconds;
   }
-  const Vec3& lo = run.workspace().cube.lo;
-  const Json json{{"format", "graze octree 1"},
-                  {"scene", arguments.scene},
-                  {"guarantee", guarantee(arguments)},
-                  {"levels", arguments.run.levels},
-                  {"cube", {lo.x(), lo.y(), lo.z(), run.workspace().cube.side}},
-                  {"cycles", rows}};
-  return json.dump(1) + "\n";
+  return document;
 }
 
-void write_curves(const OctreeArguments& arguments, const std::vector<Cycle>& cycles) {
+void write_curves(const OctreeArguments& arguments, const std::vector<OctreeCycle>& cycles) {
   const auto curve = [&](const char* name, const auto& value) {
     CycleCurve result{name, {}};
-    for (const Cycle& c : cycles) result.values.push_back(double(value(c)));
+    for (const OctreeCycle& c : cycles) result.values.push_back(double(value(c)));
     return result;
   };
   if (!arguments.curves.empty()) {
-    write_file(arguments.curves,
-               cycle_curves(
-                   "Cost of each cycle", "CPU microseconds",
-                   {curve("with octrees", [](const Cycle& c) { return 1e6 * c.seconds; }),
-                    curve("all faces", [](const Cycle& c) { return 1e6 * c.all_faces_seconds; })}));
+    write_file(
+        arguments.curves,
+        cycle_curves(
+            "Cost of each cycle", "CPU microseconds",
+            {curve("with octrees", [](const OctreeCycle& c) { return 1e6 * c.seconds; }),
+             curve("all faces", [](const OctreeCycle& c) { return 1e6 * c.all_faces_seconds; })}));
   }
   if (arguments.counts.empty()) return;
-  write_file(
-      arguments.counts,
-      cycle_curves(
-          "What each cycle looks at", "counts",
-          {curve("interfering nodes", [](const Cycle& c) { return c.report.interfering_cells; }),
-           curve("faces in them", [](const Cycle& c) { return c.report.faces_found; }),
-           curve("pairs tested", [](const Cycle& c) { return c.report.face_pairs_tested; })}));
+  write_file(arguments.counts,
+             cycle_curves(
+                 "What each cycle looks at", "counts",
+                 {curve("interfering nodes",
+                        [](const OctreeCycle& c) { return c.report.interfering_cells; }),
+                  curve("faces in them", [](const OctreeCycle& c) { return c.report.faces_found; }),
+                  curve("pairs tested",
+                        [](const OctreeCycle& c) { return c.report.face_pairs_tested; })}));
 }
 
-void draw(const OctreeArguments& arguments, const CycleRun& run, std::size_t cycle) {
+void draw(const OctreeArguments& arguments, const OctreeCycles& run, std::size_t cycle) {
   const auto bodies = run.bodies_in(cycle);
   write_file(arguments.picture,
              octree_picture(fmt::format("cycle {}, {:g} s, {} levels", cycle, run.span_of(cycle).lo,
@@ -162,19 +145,18 @@ void draw(const OctreeArguments& arguments, const CycleRun& run, std::size_t cyc
 
 int run_octree(const OctreeArguments& arguments) {
   const Scene scene = load_scene(arguments.scene);
-  check_bodies(scene);
   if (arguments.at && *arguments.at >= arguments.run.cycles) {
     throw InputError({"--at", std::to_string(*arguments.at),
                       "a cycle below " + std::to_string(arguments.run.cycles), ""});
   }
-  const CycleRun run(scene, arguments.run);
+  const OctreeCycles run(scene, arguments.run);
   if (arguments.at) {
     draw(arguments, run, *arguments.at);
     return kFine;
   }
   const InterruptFlag interrupt;
   const auto tell = progress_on_terminal();
-  std::vector<Cycle> cycles;
+  std::vector<OctreeCycle> cycles;
   while (cycles.size() < arguments.run.cycles && !*interrupt.flag()) {
     if (tell) tell(double(cycles.size()) / double(arguments.run.cycles));
     cycles.push_back(run.run(cycles.size()));
@@ -184,7 +166,7 @@ int run_octree(const OctreeArguments& arguments) {
   if (!arguments.picture.empty()) draw(arguments, run, cycles.size() - 1);
   write_curves(arguments, cycles);
   if (arguments.json) {
-    fmt::print("{}", octree_json(arguments, scene, run, cycles));
+    fmt::print("{}", octree_document(document_of(arguments, scene, run, cycles)));
   } else {
     print_text(arguments, scene, cycles);
   }
@@ -198,9 +180,9 @@ void add_octree_verb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand(
       "octree", "Octrees of all bodies in one workspace, cycle by cycle, with pictures");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
-  verb->add_option("--cycles", arguments->run.cycles, "equal steps of the span; 200")
+  verb->add_option("--cycles", arguments->run.cycles, "number of equal steps of the span [200]")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}));
-  verb->add_option("--levels", arguments->run.levels, "of the workspace's octree; 4")
+  verb->add_option("--levels", arguments->run.levels, "levels of the workspace's octree [4]")
       ->check(CLI::Range(1, 9));
   verb->add_option("--cube", arguments->run.cube,
                    "X Y Z SIDE of the workspace; default: around all")

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// A scene cut into cycles, as a monitor of the octree paper would run it. [O2-O7]
+// A scene cut into cycles, as a monitor of the octree paper would run it.                  [O2-O7]
 #pragma once
+#include <graze/methods/octree_workspace.h>
+#include <graze/scene/scene.h>
+
 #include <cstddef>
 #include <vector>
 
-#include "graze/methods/octree_workspace.h"
-#include "graze/scene/scene.h"
+namespace graze {
 
-namespace graze::tool {
-
-struct CycleSettings {
+/// How a scene is cut, and what is done in each part.
+struct OctreeCycleOptions {
   int levels = 4;
   std::size_t cycles = 200;  ///< equal parts of the scene's span
   std::vector<double> cube;  ///< x, y, z, side; empty: around all that moves
@@ -18,21 +19,23 @@ struct CycleSettings {
 };
 
 /// One cycle's answer and what it took.
-struct Cycle {
+struct OctreeCycle {
   WorkspaceReport report;          ///< counts of all bodies; alarms of pairs that are checked
   double seconds = 0.0;            ///< CPU time
   double all_faces_seconds = 0.0;  ///< without octrees; 0: not asked
 };
 
-/// The scene and the settings must outlive it.
-class CycleRun {
+/// Refers to the scene and the options: use it while they live.
+class OctreeCycles {
  public:
-  CycleRun(const Scene& scene, const CycleSettings& settings);
+  /// Throws InputError unless there are two bodies or more, all made of triangles that do not
+  /// deform, and for a cube that is none.
+  OctreeCycles(const Scene& scene, const OctreeCycleOptions& options);
 
   const Workspace& workspace() const { return workspace_; }
   Interval span_of(std::size_t cycle) const;
   std::vector<SweptBody> bodies_in(std::size_t cycle) const;
-  Cycle run(std::size_t cycle) const;
+  OctreeCycle run(std::size_t cycle) const;
   /// Of all bodies at the start of a cycle.
   std::vector<Octree> trees_at(const std::vector<SweptBody>& bodies) const;
 
@@ -42,11 +45,11 @@ class CycleRun {
   Octree octree_of(const Body& body) const;
 
   const Scene& scene_;
-  const CycleSettings& settings_;
+  const OctreeCycleOptions& options_;
   TouchRules rules_;
   std::vector<Motion> motions_;
   Workspace workspace_;
   std::vector<Octree> octrees_;
 };
 
-}  // namespace graze::tool
+}  // namespace graze

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Cycles of octrees in one workspace as JSON, there and back (docs/report.md).             [O2-O7]
+#pragma once
+#include <graze/contact/contact_report.h>
+#include <graze/spatial/octree.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graze {
+
+/// The document of `graze octree`.
+struct OctreeDocument {
+  struct Alarm {
+    std::array<std::string, 2> bodies;  ///< their names
+    std::size_t face_pairs = 0;
+  };
+  struct Cycle {
+    double time = 0.0;  ///< seconds of scene time at which it starts
+    std::size_t interfering_cells = 0;
+    std::size_t interfering_pairs = 0;
+    std::size_t faces_found = 0;
+    std::size_t face_pairs_tested = 0;
+    std::vector<Alarm> alarms;
+    double seconds = 0.0;                     ///< of CPU time
+    std::optional<double> all_faces_seconds;  ///< without octrees, where asked
+  };
+  std::string scene;  ///< file or name
+  Guarantee guarantee = Guarantee::kConservative;
+  int levels = 4;
+  OctreeCube cube;
+  std::vector<Cycle> cycles;
+};
+std::string octree_document(const OctreeDocument& document);
+
+/// Throws InputError that names line and column, or the JSON path.
+OctreeDocument parse_octree_document(std::string_view text, const std::string& place = "octree");
+
+}  // namespace graze

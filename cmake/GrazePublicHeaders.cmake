@@ -1,14 +1,12 @@
-# graze_public_headers(VARIABLE) lists what is installed: the headers that docs/cpp_api.md names, those of the
-# methods, of worlds and of jobs, and what these include. What only the project's own parts share is left out.
+# graze_public_headers(VARIABLE) lists what is installed: the two front doors, the headers that docs/cpp_api.md names,
+# and what these include. What only the project's own parts share is left out.
 function(graze_public_headers result)
   set(page ${PROJECT_SOURCE_DIR}/docs/cpp_api.md)
   set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page})
   file(READ ${page} text)
   string(REGEX MATCHALL "include/graze/[a-z0-9_/]+\\.h" named "${text}")
   list(TRANSFORM named REPLACE "^include/" "")
-  file(GLOB of_folders CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include
-       include/graze/methods/*.h include/graze/dynamics/*.h include/graze/simulation/*.h include/graze/jobs/*.h)
-  set(open graze/graze.h graze/io.h ${named} ${of_folders})
+  set(open graze/graze.h graze/io.h ${named})
   set(seen)
   while(open)
     list(POP_FRONT open header)

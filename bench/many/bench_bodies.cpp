@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "graze/base/hash.h"
+#include "graze/broadphase/candidate_pairs.h"
 #include "graze/query/prepared_scene.h"
 #include "many/fcl_crowd.h"
 #include "many/spread.h"

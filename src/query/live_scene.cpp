@@ -12,6 +12,7 @@
 #include "graze/base/error.h"
 #include "query/ask.h"
 #include "query/pair_work.h"
+#include "query/prepared_parts.h"
 
 namespace graze {
 namespace {

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "graze/base/parallel.h"
+#include "query/prepared_parts.h"
 
 namespace graze {
 namespace {
@@ -118,5 +119,11 @@ PreparedScene::PreparedScene(Scene unchecked, ShapeNeed needs) {
   }
   parts_ = std::make_shared<const Parts>(std::move(parts));
 }
+
+const Preparation& PreparedScene::preparation() const { return parts_->preparation; }
+const Scene& PreparedScene::scene() const { return parts_->scene; }
+const TouchRules& PreparedScene::rules() const { return parts_->rules; }
+const std::vector<Motion>& PreparedScene::body_motions() const { return parts_->motions; }
+const std::vector<MovingBounds>& PreparedScene::bounds() const { return parts_->bounds; }
 
 }  // namespace graze

@@ -8,6 +8,7 @@
 
 #include "contact/end_report.h"
 #include "graze/base/parallel.h"
+#include "graze/certify/check_proof.h"
 #include "graze/query/prove.h"
 #include "query/prove_touch.h"
 

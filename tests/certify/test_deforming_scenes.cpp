@@ -9,6 +9,7 @@
 #include "certify/mutation.h"
 #include "certify/second_checker.h"
 #include "certify/two_bodies.h"
+#include "graze/certify/check_proof.h"
 #include "graze/geometry/triangle_distance.h"
 #include "graze/query/prove_scene.h"
 #include "support/soups.h"

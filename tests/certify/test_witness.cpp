@@ -5,6 +5,7 @@
 
 #include "certify/content_digest.h"
 #include "certify/two_bodies.h"
+#include "graze/certify/check_proof.h"
 #include "graze/io/certificate_io.h"
 #include "graze/query/prove_scene.h"
 

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graze/certify/check_certificate.h"
+#include "graze/certify/check_proof.h"
 #include "graze/io/load_scene.h"
 #include "graze/io/write_scene.h"
 #include "graze/query/choose_method.h"

@@ -7,6 +7,7 @@
 
 #include "graze/base/error.h"
 #include "graze/broadphase/overlapping_pairs.h"
+#include "graze/broadphase/pair_memory.h"
 #include "graze/query/live_scene.h"
 #include "support/soups.h"
 #include "support/trials.h"

@@ -5,6 +5,7 @@
 #include <graze/broadphase/box_pieces.h>
 #include <graze/broadphase/pair_memory.h>
 #include <graze/broadphase/shape_parts.h>
+#include <graze/contact/candidate_pair.h>
 #include <graze/geometry/aabb.h>
 #include <graze/motion/motion.h>
 
@@ -26,12 +27,6 @@ struct MovingBounds {
   const BoxPieces* pieces = nullptr;
   const std::vector<ShapePart>* parts = nullptr;
   double radius = kInfinity;  ///< no point of the shape is farther from box_body.centre()
-};
-
-struct CandidatePair {
-  BodyId a;  ///< < b
-  BodyId b;
-  double earliest = 0.0;  ///< certainly no contact before this time; seconds
 };
 
 struct BroadphaseOptions {

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Checks the proofs of a certificate against a scene, one pair after the other.                [G2]
 #pragma once
-#include <graze/certify/check_proof.h>
+#include <graze/contact/certificate.h>
 #include <graze/scene/scene.h>
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 namespace graze {
+class CheckedFaces;
+class CheckedFrames;
+class CheckedTree;
+struct ProofPair;  // of check_proof.h
 
 /// A scene as proofs see it: trees checked once per shape. Refers to the scene.
 class ProofScene {

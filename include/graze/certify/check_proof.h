@@ -34,26 +34,6 @@ struct ProofPair {
   ProofBody b;
 };
 
-/// A point of the sunk body's frame that has to be outside of the other body when a smooth piece of
-/// the motions begins: all of a part of the sunk body is then.
-struct OutsidePoint {
-  std::size_t piece = 0;  ///< of common_pieces over the proof's span
-  Vec3 point;
-  double radius = 0.0;  ///< the true point is within it
-};
-
-/// Whether a proof holds. A refusal says where and why.
-struct Verdict {
-  bool accepted = false;
-  std::string place;  ///< "half byte 1234", "witness", …
-  std::string reason;
-  std::uint64_t steps = 0;       ///< all that were read
-  std::uint64_t directions = 0;  ///< of them: inequalities checked
-  /// Of a proof about bodies in touch: what the claim rests on, too, and whoever knows the solids
-  /// has to check.
-  std::vector<OutsidePoint> outside = {};
-};
-
 /// Accepts only if the claim (see PairProof) is true of these bodies. Time is linear in the length
 /// of the steps, memory does not depend on it.
 Verdict check_proof(const PairProof& proof, const ProofPair& pair);

@@ -2,6 +2,7 @@
 // A live scene: bodies come, go and get new motions, and questions are asked every frame.
 //                                                                                         [C8, G1]
 #pragma once
+#include <graze/contact/candidate_pair.h>
 #include <graze/query/prepared_scene.h>
 
 #include <memory>

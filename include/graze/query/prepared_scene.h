@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A scene prepared for many questions: checked once, trees built, rules ready.      [C8, G1]
 #pragma once
-#include <graze/broadphase/candidate_pairs.h>
 #include <graze/query/first_contact.h>
 #include <graze/scene/scene_change.h>
 
@@ -10,6 +9,7 @@
 #include <vector>
 
 namespace graze {
+struct MovingBounds;  // of the broad phase
 
 /// What preparing a scene cost.
 struct Preparation {
@@ -34,26 +34,17 @@ class PreparedScene {
   /// check(scene).
   explicit PreparedScene(Scene scene, ShapeNeed needs = kSearchNeeds);
 
-  const Preparation& preparation() const { return parts_->preparation; }
-
-  const Scene& scene() const { return parts_->scene; }
-  const TouchRules& rules() const { return parts_->rules; }
-  const std::vector<Motion>& body_motions() const { return parts_->motions; }
+  const Preparation& preparation() const;
+  const Scene& scene() const;
+  const TouchRules& rules() const;
+  const std::vector<Motion>& body_motions() const;
   /// Each body's bounds for the broad phase, with the body's own motion.
-  const std::vector<MovingBounds>& bounds() const { return parts_->bounds; }
+  const std::vector<MovingBounds>& bounds() const;
 
  private:
   friend class LiveScene;  // whose parts change between questions
   class PieceMaker;
-  struct Parts {
-    Scene scene;
-    TouchRules rules;
-    Preparation preparation;
-    std::vector<Motion> motions;
-    std::vector<MovingBounds> bounds;
-    std::vector<std::unique_ptr<const BoxPieces>> pieces;  // what bounds refer to, as do:
-    std::vector<std::unique_ptr<const std::vector<ShapePart>>> parts;
-  };
+  struct Parts;  // query/prepared_parts.h
   explicit PreparedScene(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
 
   std::shared_ptr<const Parts> parts_;

@@ -77,7 +77,7 @@ CadModel read_cad(const std::filesystem::path& path, const CadOptions& options) 
     throw InputError(
         {path.string(),
          std::string("a file that OpenCASCADE cannot read: ") + failure.DynamicType()->Name(),
-         "a CAD file without mistakes", ""});
+         "a valid CAD file", ""});
   }
 }
 

@@ -28,7 +28,7 @@ void check_start(const std::filesystem::path& path, const std::string& start,
                  const std::string& kind) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
-    throw InputError({path.string(), "no file that can be read", "a " + kind + " file", ""});
+    throw InputError({path.string(), "a file that cannot be read", "a " + kind + " file", ""});
   std::string head(4096, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(file.gcount()));
@@ -44,7 +44,7 @@ CadDocument read_step(const std::filesystem::path& path) {
   reader.SetNameMode(true);
   reader.SetColorMode(true);
   if (reader.ReadFile(path.c_str()) != IFSelect_RetDone) {
-    throw InputError({path.string(), "a STEP file with mistakes", "one that can be read", ""});
+    throw InputError({path.string(), "a damaged STEP file", "one that can be read", ""});
   }
   CadDocument result{new_document(), "STEP"};
   if (!reader.Transfer(result.document)) {
@@ -57,7 +57,7 @@ CadDocument read_brep(const std::filesystem::path& path) {
   check_start(path, "CASCADE Topology", "BREP");
   TopoDS_Shape shape;
   if (!BRepTools::Read(shape, path.c_str(), BRep_Builder()) || shape.IsNull()) {
-    throw InputError({path.string(), "a BREP file with mistakes", "one that can be read", ""});
+    throw InputError({path.string(), "a damaged BREP file", "one that can be read", ""});
   }
   CadDocument result{new_document(), "BREP"};
   const auto shapes = XCAFDoc_DocumentTool::ShapeTool(result.document->Main());

@@ -170,7 +170,7 @@ Verdict CertificateCheck::check_touch(const PairProof& proof, const ProofPair& p
   const Shape shape_of_other = scene_.shape_at(other, proof.span.lo);
   if (!solidity_of(shape_of_other, solid.is_said_hollow()).is_solid() ||
       shape_of_other.closure().closure != Closure::kClosed)
-    return refused("claim", "bodies in touch, and the other one is no closed solid");
+    return refused("claim", "bodies in touch, and the other one is not a closed solid");
   const auto pieces = certify::proof_pieces(pair, proof.span);
   auto point = points.begin();
   for (std::size_t k = 0; k < pieces.size(); ++k) {

@@ -141,7 +141,8 @@ class ProofWalk {
   bool sink(const Piece& a, const Piece& b, const Cell& cell, Splits splits) {
     const bool is_a = proof_.sunk == SunkBody::kA;
     Piece part = is_a ? a : b;
-    if (part.cell == nullptr || splits.settled) return refuse("what is no cell is sunk");
+    if (part.cell == nullptr || splits.settled)
+      return refuse("something that is not a cell is sunk");
     const auto way = reader_.direction(ProofStep::kDirectionReal);
     if (!way) return refuse("no vector after a step that sinks");
     const auto sunk = certify::sunk_by(*way, proof_.depth);
@@ -172,7 +173,7 @@ class ProofWalk {
     const int axis = static_cast<int>(step) -
                      static_cast<int>(of_a ? ProofStep::kSplitCellA : ProofStep::kSplitCellB);
     const Piece& piece = of_a ? a : b;
-    if (piece.cell == nullptr || axis > 2) return refuse("what is no cell is split");
+    if (piece.cell == nullptr || axis > 2) return refuse("something that is not a cell is split");
     if (splits.cells++ == kMostCellSplits) return refuse("a cell is split too often");
     const ProofBody& body = of_a ? bodies_.a : bodies_.b;
     return certify::for_each_half(cells_, *body.faces, piece, axis, [&](const Piece& half) {

@@ -209,7 +209,7 @@ TetrahedralMesh parse_msh(std::string_view text, const std::string& place) {
   TetrahedraWords words(text, place);
   TetrahedralMesh mesh;
   NumberedVertices vertices(mesh);
-  if (words.next() != "$MeshFormat") words.refuse("another beginning", "$MeshFormat");
+  if (words.next() != "$MeshFormat") words.refuse("a different first line", "$MeshFormat");
   const auto version = words.number<double>("a version");
   if (words.number<int>("0 or 1") != 0) words.refuse("a binary file", "a text file");
   const bool is_four = version >= 4.0;
@@ -228,7 +228,7 @@ TetrahedralMesh parse_msh(std::string_view text, const std::string& place) {
 
 TetrahedralMesh parse_vtk(std::string_view text, const std::string& place) {
   if (!text.starts_with("# vtk DataFile")) {
-    throw InputError({place, "another beginning", "# vtk DataFile", ""});
+    throw InputError({place, "a different first line", "# vtk DataFile", ""});
   }
   // Two lines of title: they may hold any word.
   for (int line = 0; line < 2; ++line)
@@ -263,7 +263,7 @@ TetrahedralMesh parse_medit(std::string_view text, const std::string& place) {
   TetrahedralMesh mesh;
   NumberedVertices vertices(mesh);
   if (words.next() != "MeshVersionFormatted") {
-    words.refuse("another beginning", "MeshVersionFormatted");
+    words.refuse("a different first line", "MeshVersionFormatted");
   }
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
     if (word == "Vertices") {

@@ -48,7 +48,7 @@ class ChunkScan {
   void add(const std::string& line, const PlacedLines& lines) {
     auto chunk = jobs::parse_chunk_line(line);
     if (chunk) return end_chunk(std::move(*chunk), lines);
-    if (!line.starts_with(kAnswerBegins)) refuse_line(lines, "a line that is no answer");
+    if (!line.starts_with(kAnswerBegins)) refuse_line(lines, "a line that is not an answer");
     hash_.add(line);
     hash_.add("\n");
   }
@@ -82,7 +82,7 @@ ChunkIndex read_chunk_index(const std::filesystem::path& path) {
   ChunkScan scan(index);
   while (lines.next(line)) scan.add(line, lines);
   if (!may_begin(line, kAnswerBegins) && !may_begin(line, kChunkBegins)) {
-    refuse_line(lines, "a line that is no answer");
+    refuse_line(lines, "a line that is not an answer");
   }
   return index;
 }

@@ -89,7 +89,7 @@ void check(const AffineMotion& motion) {
     const std::string place = "piece " + std::to_string(k);
     check_domain(motion.pieces[k].span, place);
     if (k > 0 && motion.pieces[k].span.lo != motion.pieces[k - 1].span.hi)
-      throw InputError({place, "a gap before it", "a begin at the end of the piece before", ""});
+      throw InputError({place, "a gap before it", "a start at the end of the previous piece", ""});
     check_formula(motion.pieces[k].formula, place);
   }
 }

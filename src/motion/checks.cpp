@@ -58,7 +58,7 @@ Vec3 check_axis(const Vec3& axis, const std::string& place) {
 Pose check_pose(const Pose& pose, const std::string& place) {
   Pose checked{pose.rotation, check_point(pose.translation, place + ", translation")};
   if (!pose.rotation.allFinite() || !is_rotation(pose.rotation, kAccepted))
-    throw InputError({place + ", rotation", "a matrix that is no rotation",
+    throw InputError({place + ", rotation", "a matrix that is not a rotation",
                       "orthonormal to 1e-6 with determinant +1", "normalise it"});
   if (orthonormality_error(pose.rotation) > kTrusted)
     checked.rotation = *nearest_rotation(pose.rotation);

@@ -194,7 +194,7 @@ Motion Motion::custom(CustomMotion motion) {
     throw InputError({"custom motion", "no function pose_at or enclose", "both", "set them"});
   if (motion.outside == Outside::kLoop)
     throw InputError({"custom motion", "Outside::kLoop", "kHold or kError",
-                      "let the functions themselves repeat, over a domain as long as is asked"});
+                      "let the functions themselves repeat, over a domain as long as you need"});
   if (!std::is_sorted(motion.breakpoints.begin(), motion.breakpoints.end()))
     throw InputError({"custom motion", "breakpoints out of order", "ascending times", "sort them"});
   return make_motion(std::move(motion));

@@ -50,11 +50,11 @@ void check_spans(const TrackDescription& d) {
     if (!(may_be_instant && segment.span.is_point())) check_domain(segment.span, place);
     check_number(segment.span.lo, place);
     if (k > 0 && segment.span.lo != d.segments[k - 1].span.hi)
-      refuse(place, "a begin that is not the end of the piece before", "pieces that share ends");
+      refuse(place, "a start that is not the end of the previous piece", "pieces that share ends");
   }
   check_domain(d.domain, "domain");
   if (d.domain != Interval(d.segments.front().span.lo, d.segments.back().span.hi))
-    refuse("domain", "other times than those of the pieces", "from their begin to their end");
+    refuse("domain", "times other than those of the pieces", "the time from the first to the last");
 }
 }  // namespace
 

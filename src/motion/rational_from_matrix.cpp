@@ -134,7 +134,7 @@ std::vector<Quat> quaternions_of(const PolynomialMatrix& m) {
       const std::vector<Quat> control = make(o, row);
       if (!control.empty() && agrees(control, m)) return control;
     }
-  throw InputError({"matrix", "polynomials that are no rotation over the weight",
+  throw InputError({"matrix", "polynomials that are not a rotation times the weight",
                     "orthonormal columns to 1e-6 and determinant +1 at every s in [0, 1]",
                     "for a printed matrix write \"repair\": 0.05; for what stretches or shears the "
                     "type \"affine\""});

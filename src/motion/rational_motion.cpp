@@ -51,8 +51,8 @@ Track track_of(const std::vector<RationalPiece>& pieces, Outside outside) {
     check_domain(pieces[k].span, place);
     if (k > 0 && pieces[k].span.lo != pieces[k - 1].span.hi)
       throw InputError(
-          {place, "a begin at " + std::to_string(pieces[k].span.lo) + " s",
-           "the end of the piece before, " + std::to_string(pieces[k - 1].span.hi) + " s", ""});
+          {place, "a start at " + std::to_string(pieces[k].span.lo) + " s",
+           "the end of the previous piece, " + std::to_string(pieces[k - 1].span.hi) + " s", ""});
     track.segments.push_back(segment_of(pieces[k]));
   }
   return track;

@@ -231,7 +231,7 @@ std::string Session::grab(std::string_view text) {
 }
 
 std::string Session::follow(std::string_view text) {
-  if (!drag_) throw InputError({"target", "no body in the hand", "a grab first", ""});
+  if (!drag_) throw InputError({"target", "no body is held", "a body to be grabbed first", ""});
   const Json document = parsed(text);
   return tick_json(dragged_, drag_->follow(scene_json::read_pose(JsonCursor(document, "target"))));
 }
@@ -248,7 +248,8 @@ std::string Session::begin_world(std::string_view text) {
 }
 
 std::string Session::step_world(std::string_view text) {
-  if (!world_) throw InputError({"step", "no world", "one that was begun", "send a world first"});
+  if (!world_)
+    throw InputError({"step", "no world", "one that has been started", "send a world first"});
   const Json document = parsed(text);
   return server::step_world(*world_, JsonCursor(document, "question"));
 }

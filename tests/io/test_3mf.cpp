@@ -146,7 +146,7 @@ TEST(G3_ThreeMf, WithoutAUnitOfLengthNumbersStayAndThatIsSaid) {
 
 TEST(G3_ThreeMf, WhatIsWrongIsNamed) {
   const std::string object = std::string("<object id=\"1\">") + kTriangle + "</object>";
-  EXPECT_EQ(found_in("PK no archive"), "no ZIP archive");
+  EXPECT_EQ(found_in("PK no archive"), "not a ZIP archive");
   EXPECT_EQ(found_in(stored("other.txt", "x")), "no file '3D/3dmodel.model' in it");
   EXPECT_EQ(found_in(stored("3D/3dmodel.model", model(object, ""))), "nothing to build");
   EXPECT_EQ(found_in(stored("3D/3dmodel.model", model(object, R"(<item objectid="7"/>)"))),

@@ -123,8 +123,7 @@ TEST(C12_Session, ABodyInTheHandStopsAtAnother) {
   EXPECT_EQ(tick["blockers"][0]["body"], 0);
   EXPECT_NEAR(tick["pose"]["position"][0].get<double>(), -2.0, 1e-2);
   answer(session, FrameType::kRelease, "{}");
-  EXPECT_NE(refusal(session, FrameType::kTarget, "{}").find("no body in the hand"),
-            std::string::npos);
+  EXPECT_NE(refusal(session, FrameType::kTarget, "{}").find("no body is held"), std::string::npos);
 }
 
 TEST(G4_Session, ErrorsSayPlaceFoundExpected) {

@@ -110,8 +110,9 @@ void add_acm_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--write-srdf", arguments->write_srdf,
                    "an SRDF with the pairs that need no check");
   add_job_output_options(*verb, arguments->output);
-  verb->add_option("--from", arguments->from,
-                   "the answers that --out, graze merge or graze-mpi acm has written; ask nothing");
+  verb->add_option(
+      "--from", arguments->from,
+      "use the answers that --out, graze merge or graze-mpi acm has written; check nothing");
   add_allow_empty(*verb, arguments->allow_empty);
   verb->add_flag("--json", arguments->json, "the pairs as JSON");
   verb->footer(

@@ -65,7 +65,7 @@ void add_bisection_verb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand(
       "bisection", "What each switch of the published bisection method costs, on one pair");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
-  verb->add_option("--k", arguments->k, "its subdivision constant; 0.2")
+  verb->add_option("--k", arguments->k, "its subdivision constant [0.2]")
       ->check(CLI::Range(1e-3, 1e3));
   verb->add_flag("--json", arguments->json, "the counts as JSON");
   add_short_question_options(*verb, arguments->question);

@@ -99,7 +99,7 @@ int run_self(std::vector<std::string> words, const fs::path& errors) {
   if (said.starts_with(name + ": ")) said.erase(0, name.size() + 2);
   throw InputError({name, said.empty() ? "a file that its reader could not finish" : said,
                     "a robot, an animation, a CAD part or a mesh that can be read",
-                    "meshes that a robot names are dropped together with it"});
+                    "drop the meshes that a robot names together with it"});
 }
 
 void refuse_unknown(const std::string& name) {

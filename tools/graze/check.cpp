@@ -323,7 +323,7 @@ void add_check_verb(CLI::App& app, int& exit_code) {
   add_allow_empty(*verb, arguments->allow_empty);
   verb->add_option(
           "--limits", arguments->limits,
-          "robots: 'tell' of broken joint limits, or 'fail' the check because of them (exit 1)")
+          "robots: 'tell' about broken joint limits, or 'fail' the check because of them (exit 1)")
       ->check(CLI::IsMember({"tell", "fail"}));
   verb->add_option("--may-touch", arguments->may_touch,
                    "A:B or A:B@FROM:TO: pairs that may touch, always or in that part of the time;\n"

@@ -213,7 +213,7 @@ void add_crossings_verb(CLI::App& app, int& exit_code) {
   verb->add_option("--against", arguments->against,
                    "'rest', 'start' or the number of a frame: what touches there is left out;\n"
                    "default: rest, of a scene.json start");
-  verb->add_option("--fps", arguments->fps, "frames per second, for frame numbers; 24");
+  verb->add_option("--fps", arguments->fps, "frames per second, for frame numbers [24]");
   verb->add_option("--animation", arguments->gltf.animation, "name or number of the one to play");
   verb->add_option("--cuts", arguments->gltf.cuts, "linear steps between keys of deforming bodies")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));

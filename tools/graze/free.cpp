@@ -176,9 +176,9 @@ void add_free_verb(CLI::App& app, int& exit_code) {
       ->required();
   verb->add_option("--at", arguments->at, "seconds: ask only which ways are free then");
   verb->add_option("--length", arguments->length,
-                   "of straight ways, in the scene's units; default: the part's diagonal")
+                   "length of straight ways, in the scene's units [the part's diagonal]")
       ->check(above_zero());
-  verb->add_option("--angle", arguments->angle_degrees, "of turns, in degrees; 10")
+  verb->add_option("--angle", arguments->angle_degrees, "length of turns, in degrees [10]")
       ->check(CLI::Range(1e-3, 360.0));
   verb->add_flag("--json", arguments->json, "every move as JSON");
   add_short_question_options(*verb, arguments->question);

@@ -38,7 +38,8 @@ void add_job_options(CLI::App& verb, JobArguments& arguments) {
       ->required();
   verb.add_option("MOTIONS", arguments.motions, "one question per line; -: standard input");
   verb.add_flag("--each-pair", arguments.each_pair,
-                "instead: the scene as it is, each pair of bodies that comes near a question");
+                "instead: the scene as it is, one question for each pair of bodies that come near "
+                "each other");
   verb.add_option("--stretches", arguments.stretches,
                   "instead: the span of the scene in this many parts, each a question");
   verb.add_option("--form", arguments.form, "full, compact or verdict (one letter per answer)");

@@ -151,19 +151,19 @@ void add_monitor_verb(CLI::App& app, int& exit_code) {
       "--poses", arguments->poses,
       "observations, one JSON object per line; -: standard input; default: the scene's "
       "own motions");
-  verb->add_option("--rate", arguments->rate, "most cycles per second of observed time; 60");
-  verb->add_option("--horizon", options.horizon, "seconds to look ahead; 1");
-  verb->add_option("--steps", options.steps, "parts of the horizon; 4");
-  verb->add_option("--depth", options.depth, "levels of the octrees; 4");
+  verb->add_option("--rate", arguments->rate, "most cycles per second of observed time [60]");
+  verb->add_option("--horizon", options.horizon, "seconds to look ahead [1]");
+  verb->add_option("--steps", options.steps, "number of parts of the horizon [4]");
+  verb->add_option("--depth", options.depth, "levels of the octrees [4]");
   verb->add_option("--margin", options.margin, "distances below this count, in scene units");
   verb->add_option(
       "--acceleration", options.acceleration,
-      "how far motions may depart from their estimate, as an acceleration, length / s^2; 0");
+      "how far motions may depart from their estimate, as an acceleration, length / s^2 [0]");
   verb->add_option(
       "--window", options.window,
       "seconds of observations that a velocity is taken from; 0: the last two observations");
   verb->add_option("--tests", arguments->tests,
-                   "work of a cycle, in tests; beyond it answers are coarser; 20 million");
+                   "work of a cycle, in tests; beyond it answers are coarser [20 million]");
   verb->add_option("--budget", options.seconds_per_cycle, "the same in seconds");
   verb->add_flag("--confirm", arguments->confirm, "announce only what a proof does not rule out");
   verb->add_flag("--updates", options.updates, "also print a line for what is still announced");

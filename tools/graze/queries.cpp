@@ -214,7 +214,7 @@ void add_queries_verb(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   const std::map<std::string, LinearKind> kinds{{"vertex-face", LinearKind::kVertexFace},
                                                 {"edge-edge", LinearKind::kEdgeEdge}};
-  verb->add_option("--kind", arguments->kind, "Of linear queries, if the path does not say")
+  verb->add_option("--kind", arguments->kind, "Kind of linear queries, if the path does not say")
       ->transform(CLI::CheckedTransformer(kinds));
   verb->add_option("--repeat", arguments->repeat,
                    "Time each query as the fastest of this many runs")

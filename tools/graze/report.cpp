@@ -101,8 +101,9 @@ void add_report_verb(CLI::App& app, int& exit_code) {
   verb->add_option("-o,--output", arguments->output, "the HTML file to write")->required();
   verb->add_option("--curve", arguments->curve,
                    "plot the smallest distance in this many steps (40); 0: no plot");
-  verb->add_flag("--plain", arguments->plain,
-                 "without the scene and the proofs: smaller, but nothing can be asked or checked");
+  verb->add_flag(
+      "--plain", arguments->plain,
+      "leave out the scene and the proofs: smaller, but nothing can be asked or checked");
   verb->add_option("--png", arguments->png,
                    "also write a picture of the page (needs Chromium or Chrome)");
   verb->add_option("--film,--gif,--webm", arguments->film,

@@ -74,7 +74,8 @@ void add_robot_options(CLI::App& verb, RobotArguments& arguments, bool with_traj
       ->check(not_negative());
   verb.add_option("--package-dir", arguments.package_dirs, "folder that holds package:// packages")
       ->allow_extra_args(false);
-  verb.add_flag("--visual", arguments.visual, "visual shapes for links without collision shapes");
+  verb.add_flag("--visual", arguments.visual,
+                "use visual shapes for links without collision shapes");
   verb.add_flag("--apply-up-axis", arguments.apply_up_axis,
                 "turn COLLADA meshes so that their <up_axis> is z");
   verb.add_option("--carry", arguments.carried,

@@ -89,7 +89,7 @@ void add_truth_verb(CLI::App& app, int& exit_code) {
   add_truth_job_options(*verb, arguments->job);
   add_job_output_options(*verb, arguments->output);
   verb->add_option("--from", arguments->from,
-                   "the answers that --out, graze merge or graze-mpi truth has written");
+                   "use the answers that --out, graze merge or graze-mpi truth has written");
   verb->add_flag("--json", arguments->json, "the summary as JSON");
   verb->footer(
       "The format, and how to score another library on it: docs/truth.md.\n\n"

@@ -218,11 +218,12 @@ void add_volume_verb(CLI::App& app, int& exit_code) {
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
   verb->add_option("--at", arguments->at, "seconds; default: the start of the scene's span");
   verb->add_option("--span", arguments->span, "BEGIN:END in seconds: many instants");
-  verb->add_option("--samples", arguments->samples, "how many of them, ends included");
+  verb->add_option("--samples", arguments->samples, "how many instants, ends included");
   verb->add_option("--pairs", arguments->pairs, "A:B,C:D,… only these pairs of bodies");
   verb->add_flag("--self", arguments->self_overlap, "each body with itself, too");
   verb->add_option("--pixels", arguments->pixels, "columns along each axis, 1 to 4096");
-  verb->add_option("--pixel-size", arguments->pixel_size, "instead: their size, scene's units");
+  verb->add_option("--pixel-size", arguments->pixel_size,
+                   "instead: the size of a pixel, in the scene's units");
   verb->add_option("--backend", arguments->backend, "cpu, or opengl (same answers)");
   verb->add_option("--image", arguments->image,
                    "PREFIX of pictures: PREFIX_x.png … the layers, PREFIX_overlap.png");

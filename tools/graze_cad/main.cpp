@@ -47,7 +47,7 @@ int run(const std::string& file, const graze::CadOptions& options) {
     std::fprintf(stderr, "graze-cad: %s, expected %s%s\n", parts.found.c_str(),
                  parts.expected.c_str(), advice.c_str());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "graze-cad: %s, expected a CAD file without mistakes\n", error.what());
+    std::fprintf(stderr, "graze-cad: %s, expected a valid CAD file\n", error.what());
   }
   return 2;
 }
@@ -60,9 +60,9 @@ int main(int argc, char** argv) {
   graze::CadOptions options;
   app.add_option("FILE", file, "File to read")->required();
   app.add_option("--kind", options.kind, "Ending to go by, such as .step, if the name has none");
-  app.add_option("--deviation", options.deviation, "Of meshes, mm; 0: no meshes");
+  app.add_option("--deviation", options.deviation, "Deviation of meshes in mm; 0: no meshes");
   app.add_option("--relative-deviation", options.relative_deviation,
-                 "Of meshes, as a share of each part's diagonal");
+                 "Deviation of meshes, as a share of each part's diagonal");
   app.add_option("--part", options.part, "Refuse a file without this instance, before meshes");
   CLI11_PARSE(app, argc, argv);
   set_limits();

@@ -32,7 +32,7 @@ class Parser {
 
  private:
   std::uint32_t sum() {
-    if (++depth_ > kDeepest) fail("fewer brackets within brackets");
+    if (++depth_ > kDeepest) fail("brackets that are not nested as deeply");
     std::uint32_t left = product();
     while (true) {
       if (take('+')) {

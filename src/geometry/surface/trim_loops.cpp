@@ -82,7 +82,7 @@ std::optional<bool> crosses(const SurfaceCurve& curve, const Interval& t, double
 void check_length(const TrimCurve& curve) {
   if (!std::holds_alternative<ArcCurve>(curve.curve) || curve.range.width() <= kLongestArc) return;
   throw InputError({"trim curve", "an arc of " + number_text(curve.range.width()) + " rad",
-                    "at most two turns", "give its range in radians, one turn for a circle"});
+                    "at most two turns", "give its range in radians: one turn for a circle"});
 }
 
 Vec3 end_of(const TrimCurve& curve, bool last) {

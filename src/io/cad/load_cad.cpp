@@ -142,10 +142,9 @@ Child run_reader(const fs::path& path, std::vector<std::string> arguments, int i
   if (WIFSIGNALED(child.exit)) {
     const int signal = WTERMSIG(child.exit);
     found = signal == SIGXCPU ? "a file that takes its reader more than 10 minutes"
-                              : fmt::format("a file that ended its reader (signal {})", signal);
+                              : fmt::format("a file that crashed its reader (signal {})", signal);
   }
-  io::refuse_file(path, found, "a CAD file without mistakes",
-                  "have the program that made it write it again");
+  io::refuse_file(path, found, "a valid CAD file", "export it again from the program that made it");
 }
 
 // The child's sentence begins with its own name and the file's.

@@ -45,7 +45,7 @@ bool skip_image(tinygltf::Image*, const int, std::string*, std::string*, int, in
 /// What tinygltf says, in one line.
 std::string first_line(const std::string& text) {
   const std::string line = text.substr(0, text.find('\n'));
-  return line.empty() ? "a file that is no glTF" : line;
+  return line.empty() ? "a file that is not glTF" : line;
 }
 
 /// The JSON of a document: the whole of it, or the first chunk of a binary one (glTF 2.0, 4.4).
@@ -239,7 +239,8 @@ std::vector<double> GltfFile::numbers(int accessor_index, std::size_t components
 std::vector<std::uint32_t> GltfFile::indices(int accessor, const std::string& where) const {
   std::vector<std::uint32_t> result;
   for (const double x : numbers(accessor, 1, where)) {
-    if (x < 0.0 || x != std::floor(x)) refuse(where, "an index that is no whole number", "indices");
+    if (x < 0.0 || x != std::floor(x))
+      refuse(where, "an index that is not a whole number", "indices");
     result.push_back(static_cast<std::uint32_t>(x));
   }
   return result;

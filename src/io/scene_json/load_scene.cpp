@@ -78,7 +78,7 @@ bool read_affine_motion(const JsonCursor& body, const std::string& name, SceneRe
   } else if ((affine = read_as_printed(*motion, reader.scene.span))) {
     reader.scene.notes.push_back(
         "body '" + name +
-        "': its matrix is no rotation and is taken as it stands, as an affine motion; "
+        "': its matrix is not a rotation and is used as it stands, as an affine motion; "
         "\"repair\": 0.05 asks for the nearest rotation instead");
   }
   if (!affine) return false;

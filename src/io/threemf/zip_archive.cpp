@@ -47,7 +47,7 @@ std::size_t ZipArchive::find_end() const {
   for (std::size_t back = kEndSize; back <= std::min(bytes_.size(), kEndSize + 65'535); ++back) {
     if (number(bytes_.size() - back, 4) == kEndMark) return bytes_.size() - back;
   }
-  refuse("", "no ZIP archive", "a .3mf file, which is one", "is the file complete?");
+  refuse("", "not a ZIP archive", "a .3mf file, which is one", "is the file complete?");
 }
 
 void ZipArchive::read_directory() {

@@ -86,7 +86,7 @@ TrajectoryFile parse_trajectory_table(std::string_view text, const std::string& 
     trajectory.points.push_back(read_point(lines[i], header, place));
     const std::size_t last = trajectory.points.size() - 1;
     if (last > 0 && !(trajectory.points[last - 1].time < trajectory.points[last].time)) {
-      refuse(place, lines[i].number, "a time that is not after the one before",
+      refuse(place, lines[i].number, "a time that is not later than the one before",
              "times that ascend");
     }
   }

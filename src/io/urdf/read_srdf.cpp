@@ -33,8 +33,8 @@ bool has_link(const XmlCursor& pair, const char* attribute, const SrdfReader& re
   const std::string name = pair.attribute(attribute);
   if (find_link(reader.robot, name)) return true;
   const std::string hint = did_you_mean(name, link_names(reader.robot));
-  reader.warn(pair, "passed over, the robot has no link '" + name + "'" +
-                        (hint.empty() ? "" : "; " + hint));
+  reader.warn(pair,
+              "skipped: the robot has no link '" + name + "'" + (hint.empty() ? "" : "; " + hint));
   return false;
 }
 
@@ -54,7 +54,7 @@ NamedState read_state(const XmlCursor& cursor, const SrdfReader& reader) {
     const auto joint = find_joint(reader.robot, name);
     const auto values = xml::parse_numbers(entry.attribute("value"), entry.place() + " value");
     if (!joint) {
-      reader.warn(entry, "passed over, the robot has no joint '" + name + "'");
+      reader.warn(entry, "skipped: the robot has no joint '" + name + "'");
       continue;
     }
     // Joints of several values, and joints that follow others, keep what they have.

@@ -45,7 +45,7 @@ std::string unequal_sides(const Robot& robot) {
     const Vec3 b = size_of(robot.links[*right], poses[*right]);
     if ((a - b).norm() > kUnequal * std::max(a.norm(), b.norm())) {
       return "'" + robot.links[left].name + "' and '" + robot.links[*right].name +
-             "' are no mirror images: does --apply-up-axis make them equal?";
+             "' are not mirror images of each other: try --apply-up-axis";
     }
   }
   return {};

@@ -37,7 +37,7 @@ class Converter {
   Json map(const YAML::Node& node, int depth) {
     Json object = Json::object();
     for (const auto& entry : node) {
-      if (!entry.first.IsScalar()) refuse(node, "a key that is no text", "text");
+      if (!entry.first.IsScalar()) refuse(node, "a key that is not text", "text");
       const std::string& key = entry.first.Scalar();
       if (object.contains(key)) refuse(node, "'" + key + "' a second time", "each key once");
       object[key] = convert(entry.second, depth + 1);

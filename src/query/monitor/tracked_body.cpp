@@ -30,7 +30,7 @@ Pose moved(const Pose& from, const Twist& twist, double duration) {
 Pose checked(const Pose& pose, const std::string& place) {
   if (!pose.translation.allFinite() || !pose.rotation.allFinite() ||
       !is_rotation(pose.rotation, 1e-6)) {
-    throw InputError({place, "a pose that is not finite or no rotation", "a rigid pose", ""});
+    throw InputError({place, "a pose that is not finite, or not a rotation", "a rigid pose", ""});
   }
   if (is_rotation(pose.rotation)) return pose;
   return {*nearest_rotation(pose.rotation), pose.translation};

@@ -23,12 +23,12 @@ void check_cube(const OctreeCube& cube, int depth, const Aabb& bounds) {
   if (cell < 0x1p-40 * size_of(cube)) {
     throw InputError({"octree cube", "cells of side " + std::to_string(cell),
                       "cells that are large against the rounding of its corner",
-                      "move the cube towards the origin or take less levels"});
+                      "move the cube towards the origin, or use fewer levels"});
   }
   const Aabb all = cube.bounds();
   if (!bounds.is_empty() && !(all.contains(bounds.lo) && all.contains(bounds.hi))) {
     throw InputError({"octree cube", "a body that reaches out of it", "a body inside the cube",
-                      "take a larger workspace"});
+                      "use a larger workspace"});
   }
 }
 

@@ -18,7 +18,7 @@
 namespace graze {
 namespace {
 [[noreturn]] void refuse(std::uint32_t node, const char* found, const char* expected) {
-  throw InputError({"octree node " + std::to_string(node), found, expected, "build it anew"});
+  throw InputError({"octree node " + std::to_string(node), found, expected, "build it again"});
 }
 
 void check_faces(const Octree::Data& data, std::uint32_t node) {
@@ -97,7 +97,7 @@ Octree octree_from_parts(Octree::Data parts) {
   octree::check_cube(parts.root, parts.depth, parts.mesh.bounds());
   std::vector<OctreeCell> cells = checked_cells(parts);
   if (parts.is_solid && !diagnose(parts.mesh).is_closed()) {
-    throw InputError({"octree", "a solid of an open mesh", "a closed mesh", "build it anew"});
+    throw InputError({"octree", "a solid of an open mesh", "a closed mesh", "build it again"});
   }
   const octree::StillFaces faces(parts.mesh, octree::rounding_margin(octree::size_of(parts.root)));
   for (std::uint32_t face = 0; face < parts.mesh.triangles().size(); ++face) {

@@ -30,4 +30,4 @@ def cases():
     yield Case("a depth below zero", ["check", "scene.json"], rule({"pair": ["left", "right"], "depth": -1}),
                says=["depth"])
     yield Case("a depth without a pair", ["check", "scene.json"], rule({"depth": 1}), says=["pair"])
-    yield Case("3mf: no archive", ["info", "part.3mf"], {"part.3mf": "hello"}, says=["no ZIP archive"])
+    yield Case("3mf: no archive", ["info", "part.3mf"], {"part.3mf": "hello"}, says=["not a ZIP archive"])

@@ -31,7 +31,7 @@ std::optional<std::string> nearest_word(std::string_view wrong,
     return edits_between(wrong, a) < edits_between(wrong, b);
   });
   for (const std::string_view word : known) {
-    // Short words only make sense as wholes: 'to' is no slip of 'tooth'.
+    // Short words only make sense as wholes: 'to' is not a slip of 'tooth'.
     const bool is_part = wrong.starts_with(word) || word.starts_with(wrong);
     if (is_part && std::min(word.size(), wrong.size()) > 3) return std::string(word);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Which boxes overlap, where most have hardly moved since the last time?            [C8]
 // Source     Fat boxes, as in dynamic trees of game engines; here with a margin from each body's
-//            own speed, and begun anew as a whole.
+//            own speed, and started again as a whole.
 // Guarantee  Exactly the pairs of overlapping_pairs: a box inside its large one overlaps only
 //            boxes whose large ones overlap that; the rest is compared again.
 // Changed    -

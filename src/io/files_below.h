@@ -7,7 +7,7 @@
 
 namespace graze {
 
-/// The place itself if it is no folder; else every wanted file below it, in order of names.
+/// The place itself if it is not a folder; else every wanted file below it, in order of names.
 template <typename IsWanted>
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& place,
                                                const IsWanted& is_wanted) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads OBJ: `v` and `f` in all their spellings. Colours, texture and normal data, groups, lines
-// and points carry no surface and are passed over; free-form surfaces and included files are
+// and points carry no surface and are ignored; free-form surfaces and included files are
 // refused, since leaving them out would lose surface.
 #include "graze/base/error.h"
 #include "io/decimal.h"

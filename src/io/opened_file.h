@@ -26,7 +26,7 @@ class Descriptor {
   int value_;
 };
 
-/// Opens a file that is no folder. Throws InputError if that fails, or if what was opened lies
+/// Opens a file that is not a folder. Throws InputError if that fails, or if what was opened lies
 /// outside of the root: what was opened is asked where it is, so no link or change of names in
 /// between gets past.
 Descriptor open_for_reading(const std::filesystem::path& path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads PLY, text and both binaries: positions from `vertex`, polygons from `face`. Other elements
-// and properties are passed over, lists included.
+// and properties are ignored, lists included.
 #include <algorithm>
 #include <cmath>
 

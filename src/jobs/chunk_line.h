@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lines of a chunk file that are no answers, as text and back.
+// The lines of a chunk file that are not answers, as text and back.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -16,7 +16,7 @@ struct JobSize {
   std::size_t chunks() const { return items / chunk_items + (items % chunk_items != 0); }
 };
 
-/// Nothing if the line is no header of a job.
+/// Nothing if the line is not the header of a job.
 std::optional<JobSize> parse_header(const std::string& line);
 
 /// The last line of a chunk, without its end.

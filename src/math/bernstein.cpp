@@ -159,7 +159,7 @@ IntervalBernstein restricted(const IntervalBernstein& p, const Interval& part) {
   GRAZE_ASSERT(0.0 <= part.lo && part.lo < part.hi && part.hi <= 1.0);
   const IntervalBernstein head = part.hi < 1.0 ? split(p, part.hi).first : p;
   if (part.lo == 0.0) return head;
-  // Within [0, hi] the lower end is lo / hi, which is no double in general.
+  // Within [0, hi] the lower end is lo / hi, which is not a double in general.
   const Interval s = Interval(part.lo) / Interval(part.hi);
   IntervalBernstein tail = head;
   std::vector<Interval>& c = tail.coefficients;

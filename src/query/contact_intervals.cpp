@@ -3,7 +3,7 @@
 // Source     architecture.md, "The questions": first contact, started again after each parting.
 // Guarantee  Outside the stretches the pair is proved apart; each begins and ends with a contact
 //            within the tolerance, or with the span.
-// Changed    Partings shorter than the caller's shortest gap may be passed over.
+// Changed    Partings shorter than the caller's shortest gap may be missed.
 #include "graze/query/contact_intervals.h"
 
 #include <algorithm>

@@ -28,7 +28,7 @@ void move_to_surfaces(const PairQuestion& question, Method method, Contact& cont
 void move_to_world(const Pose& world_from_frame, Contact& contact);
 
 /// At every instant of the span, the first included. A report of bodies that touch at the start is
-/// kSeparated if they do not touch anew.
+/// kSeparated if they do not touch again.
 inline bool are_apart_throughout(const ContactReport& report) {
   return report.outcome == Outcome::kSeparated && report.start == StartState::kApart;
 }

@@ -149,7 +149,7 @@ CertifiedBody still(const PlacedShape& placed, const MovingShape& moving) {
   return {placed.shape.wide_tree(), Motion::still(placed.at.pose), moving.growth};
 }
 
-/// Where something begins anew in the span: after jumps of motions and of forms, in order.
+/// Where something starts again in the span: after jumps of motions and of forms, in order.
 std::vector<CommonPiece> fresh_pieces(const PairQuestion& question) {
   const Motion &a = question.a.frame_from_shape, &b = question.b.frame_from_shape;
   std::vector<CommonPiece> fresh = pieces_after_jumps(a, b, question.span);

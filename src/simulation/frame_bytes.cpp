@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A record is its length (twice, so that a damaged one is no torn end), its payload and a hash of
-// the payload. All numbers are little-endian. A
-// body that stands still since the record before takes no room; one that moves takes the twelve
-// numbers of its pose and the six of its velocity, since nothing less gives equal bits.
+// A record is its length (twice, so that a damaged one is not taken for a torn end), its payload
+// and a hash of the payload. All numbers are little-endian. A body that stands still since the
+// record before takes no room; one that moves takes the twelve numbers of its pose and the six of
+// its velocity, since nothing less gives equal bits.
 #include "simulation/frame_bytes.h"
 
 #include "graze/base/sha256.h"

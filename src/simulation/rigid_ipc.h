@@ -9,7 +9,7 @@
 namespace graze::simulation {
 
 /// Lengths are metres, angles degrees. Meshes are sought beside the file and in a folder "meshes"
-/// of each folder above it. Settings of solvers are passed over. Throws InputError for what the
+/// of each folder above it. Settings of solvers are ignored. Throws InputError for what the
 /// world cannot have: two dimensions, meshes without triangles, parts that are split.
 WorldScene read_rigid_ipc(const json::JsonCursor& root, const std::filesystem::path& base_dir);
 

@@ -54,7 +54,7 @@ std::string verb_error(const CLI::App& verb, const CLI::ParseError& error) {
   return message + "; see graze " + verb.get_name() + " --help";
 }
 
-/// --help and --version arrive as exceptions, too; they are no errors.
+/// --help and --version arrive as exceptions, too; they are not errors.
 int refuse_usage(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) return app.exit(error);
   const auto verbs = app.get_subcommands();

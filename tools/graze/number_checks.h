@@ -7,7 +7,7 @@
 
 namespace graze::tool {
 
-/// Text that is no number is left to the option itself.
+/// Text that is not a number is left to the option itself.
 template <typename IsGood>
 CLI::Validator number_check(const char* kind, const char* expected, IsGood is_good) {
   return CLI::Validator(

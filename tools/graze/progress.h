@@ -5,7 +5,7 @@
 
 namespace graze::tool {
 
-/// For ContactOptions::progress; empty where stderr is no terminal. Shows after half a second.
+/// For ContactOptions::progress; empty where stderr is not a terminal. Shows after half a second.
 std::function<void(double)> progress_on_terminal();
 
 /// Removes the line again.

@@ -108,7 +108,7 @@ struct QueryFiles {
   std::vector<fs::path> named;  ///< by the user: refused if they are something else
 };
 
-/// What a folder has beside queries is passed over with a note.
+/// What a folder has beside queries is skipped with a note.
 std::optional<LinearQuerySet> read_or_skip(const fs::path& path, const QueryFiles& files,
                                            const QueriesArguments& arguments) {
   if (std::ranges::find(files.named, path) != files.named.end())

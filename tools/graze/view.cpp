@@ -43,7 +43,7 @@ Scene parse_demo(const std::string& name) {
   return parse_scene(demo_scene(name).text, "demo " + name);
 }
 
-/// The scene with its answers; made anew when its file changes. Safe in every thread.
+/// The scene with its answers; made again when its file changes. Safe in every thread.
 class WatchedScene {
  public:
   WatchedScene(const ViewArguments& arguments, const std::atomic<bool>* cancel)

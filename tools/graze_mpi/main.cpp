@@ -91,7 +91,7 @@ Start receive_start(const Ranks& ranks, const MpiArguments& arguments, Start sta
   return start;
 }
 
-/// A line at most every ten seconds: mpirun's standard error is no terminal.
+/// A line at most every ten seconds: mpirun's standard error is not a terminal.
 class Progress {
  public:
   explicit Progress(std::size_t chunks) : chunks_(chunks) {}

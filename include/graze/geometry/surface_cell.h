@@ -24,7 +24,7 @@ struct SurfaceCell {
   double slack = 0.0;  ///< rounding included
   /// About how far the hull's points may be from the face; steers a search, proves nothing.
   double doubt = 0.0;
-  bool around_axis = false;  ///< the corners are no points of the face, only its hull
+  bool around_axis = false;  ///< the corners are not on the face, only its hull
   /// Loops leave out a part of the rectangle: the corners are those of a part that holds the rest,
   /// at these (u, v).
   bool is_cut = false;

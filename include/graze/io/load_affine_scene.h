@@ -17,7 +17,7 @@ struct AffineScene {
 };
 
 /// As load_scene, which refuses affine motions: only box_contacts() takes them. A rational matrix
-/// that is no rotation is taken as affine, too, with a note in scene.notes. Throws InputError.
+/// that is not a rotation is taken as affine, too, with a note in scene.notes. Throws InputError.
 AffineScene load_affine_scene(const std::filesystem::path& path);
 
 }  // namespace graze

@@ -50,7 +50,7 @@ struct MeshInUnits {
 MeshInUnits read_mesh_in_its_units(const std::filesystem::path& path);
 
 /// In the units of a scene: a file that states others is converted, each coordinate rounded once.
-/// In a scene whose units are no lengths ("unit") numbers stay as they are. `note`, if
+/// In a scene whose units are not lengths ("unit") numbers stay as they are. `note`, if
 /// given, is set to what was done, or that nothing was.
 TriangleMesh read_mesh_in(const std::filesystem::path& path, const std::string& units,
                           std::string* note = nullptr);

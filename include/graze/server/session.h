@@ -150,7 +150,7 @@ std::optional<PlottedCurve> plotted_curve(const PreparedScene& scene, const Cont
                                           std::size_t samples);
 
 /// What became of a certificate, as JSON: accepted, refusal, pairs, witnesses, free, steps, …
-/// Throws InputError for bytes that are no certificate.
+/// Throws InputError for bytes that are not a certificate.
 std::string proof_verdict(const Scene& scene, std::string_view certificate);
 
 }  // namespace graze

@@ -50,8 +50,8 @@ struct Recording {
   bool is_cut = false;  ///< a part of a record follows the last frame
 };
 
-/// Throws InputError for a file that is no recording, is of another version, or is damaged before
-/// its last record.
+/// Throws InputError for a file that is not a recording, is of another version, or is damaged
+/// before its last record.
 Recording read_recording(const std::filesystem::path& path);
 Recording parse_recording(std::string_view bytes, const std::string& place);
 

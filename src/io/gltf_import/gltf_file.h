@@ -19,7 +19,7 @@ namespace graze::gltf {
 
 class GltfFile {
  public:
-  /// Throws InputError for what is no glTF 2.0.
+  /// Throws InputError for what is not glTF 2.0.
   GltfFile(std::string_view bytes, std::string place, const std::filesystem::path& base_dir);
   ~GltfFile();
   GltfFile(const GltfFile&) = delete;

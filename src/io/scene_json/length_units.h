@@ -7,7 +7,7 @@
 
 namespace graze::scene_json {
 
-/// How many of these units a millimetre is. None for "unit", which is no length.
+/// How many of these units a millimetre is. None for "unit", which is not a length.
 inline std::optional<double> per_millimetre(const std::string& units) {
   static const std::map<std::string, double> known{
       {"mm", 1.0},  {"cm", 0.1},        {"m", 1e-3},        {"um", 1e3},

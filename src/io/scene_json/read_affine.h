@@ -20,7 +20,7 @@ Motion read_rational_matrix(const JsonCursor& cursor, const Interval& span);
 /// The type "affine": one matrix, or pieces.
 AffineMotion read_affine(const JsonCursor& cursor, const Interval& span);
 
-/// A rational matrix that is no rotation, as the affine motion that it is; none: it is one.
+/// A rational matrix that is not a rotation, as an affine motion; none if it is one.
 std::optional<AffineMotion> read_as_printed(const JsonCursor& cursor, const Interval& span);
 
 }  // namespace graze::scene_json

@@ -10,8 +10,8 @@ namespace graze::io {
 
 class ZipArchive {
  public:
-  /// Refers to the bytes. Throws InputError for what is no ZIP archive, for archives beyond 4 GiB
-  /// or 65,534 files (ZIP64), and for entries that lie outside of it.
+  /// Refers to the bytes. Throws InputError for what is not a ZIP archive, for archives beyond 4
+  /// GiB or 65,534 files (ZIP64), and for entries that lie outside of it.
   ZipArchive(std::string_view bytes, std::string place);
 
   bool has(const std::string& name) const { return entries_.contains(name); }

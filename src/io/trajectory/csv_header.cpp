@@ -67,7 +67,7 @@ constexpr Ending kEndings[] = {
     {"/position", &TrajectoryPoint::positions},  {"/effort", nullptr}};
 
 /// "elbow.velocity" is the elbow's velocity; of "/joint_states/elbow/position" the topic goes, and
-/// what is no joint there (/joint_states/header/seq) is passed over.
+/// what is not a joint there (/joint_states/header/seq) is skipped.
 Column column_of(std::string_view field, std::vector<std::string>& joints) {
   Column column{Column::Role::kJoint, 0, &TrajectoryPoint::positions};
   bool is_told = false;

@@ -10,7 +10,7 @@
 namespace graze::yaml {
 
 /// The first document of the text. Plain scalars that read as numbers, booleans or null are that;
-/// quoted ones are text. Throws InputError with the line for bad syntax, keys that are no text or
+/// quoted ones are text. Throws InputError with the line for bad syntax, keys that are not text or
 /// stand twice, more than 64 levels, and more than 2 million values (aliases count each time).
 json::Json parse_yaml(std::string_view text, const std::string& place);
 

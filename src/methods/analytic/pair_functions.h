@@ -10,7 +10,7 @@ namespace graze::analytic {
 
 inline constexpr int kMaxDegree = 48;
 inline constexpr int kLanes = 44;
-inline constexpr int kMostCuts = 24;  ///< of a part before it is cut anew from the whole
+inline constexpr int kMostCuts = 24;  ///< of a part before it is cut again from the whole
 
 /// Axes are numbered 4 i + j: 0-11 edge i of a times edge j of b, 12-14 faces of a, 16-18 faces of
 /// b; j = 3 is unused. Axis k has, with all weights cleared, the polynomials

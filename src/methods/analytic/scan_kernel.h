@@ -87,7 +87,7 @@ class Scanner {
       const bool is_near = advance.value < patience() * part_.error();
       const double least = is_near ? kCrawling : kLeastStep;
       if (advance.share * part_.width() < least && advance.share < 1.0) {
-        if (part_.cuts() > 2) {  // cut anew, with less rounding, before giving up
+        if (part_.cuts() > 2) {  // cut again, with less rounding, before giving up
           part_.load_from(part_.t(), part_.r());
           continue;
         }

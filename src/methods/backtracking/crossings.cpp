@@ -14,7 +14,7 @@
 namespace graze::backtracking {
 namespace {
 using NodePair = std::pair<std::uint32_t, std::uint32_t>;
-constexpr std::size_t kFrontGrowth = 4;  // a front that has grown this much is made anew
+constexpr std::size_t kFrontGrowth = 4;  // a front that has grown this much is made again
 
 class Look {
  public:

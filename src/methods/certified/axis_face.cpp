@@ -18,7 +18,7 @@ namespace graze::certified {
 namespace {
 
 constexpr double kStraight = 1e-9;     // sine between a plane's normal and a line across it
-constexpr int kPiecesOfLoop = 64;      // of a curve that is no circle about the line
+constexpr int kPiecesOfLoop = 64;      // of a curve that is not a circle about the line
 constexpr double kNearlyRound = 1e-9;  // of the radius
 
 Vec3 in_plane_of(const Vec3& p) { return {std::fabs(p.x()), 0.0, p.z()}; }

@@ -15,7 +15,7 @@ using certified::Nearest;
 using certified::NearestHint;
 using certified::TreesAtInstant;
 
-// A triangle of another mesh, say of a scene that has changed, is no hint.
+// A triangle of another mesh, say of a scene that has changed, is not a hint.
 std::optional<TrianglePairId> known_pair(const CertifiedBody& a, const CertifiedBody& b,
                                          const std::optional<TrianglePairId>& likely) {
   const auto has = [](const CertifiedBody& body, TriangleId id) {

@@ -15,7 +15,7 @@ namespace graze::certified {
 namespace {
 
 constexpr double kSameLine = 1e-9;     // of its length: lines of the patch that are one direction
-constexpr double kAlmostRound = 1e-9;  // of the radius: more is no cylinder
+constexpr double kAlmostRound = 1e-9;  // of the radius: more is not a cylinder
 
 /// A line of the patch from end to end, the weight of its begin, and by what share that of its end
 /// differs.

@@ -39,8 +39,8 @@ Interval grown_distance(const Interval& distance, const Interval& padding);
 WindowInput window_input(const CertifiedBody& a, const CertifiedBody& b, double gap,
                          double tolerance);
 
-/// Calls `visit` with every window in order of time, until it returns false. `input` is filled anew
-/// for each; it stays valid during the call.
+/// Calls `visit` with every window in order of time, until it returns false. `input` is filled
+/// again for each; it stays valid during the call.
 void for_each_window(const Motion& a, const Motion& b, const Interval& span, TimeWindow& input,
                      const std::function<bool()>& visit);
 inline void for_each_window(const CertifiedBody& a, const CertifiedBody& b, const Interval& span,

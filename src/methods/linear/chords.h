@@ -16,7 +16,7 @@ struct Cell {
 /// The whole span, in order.
 std::vector<Cell> cells_of(const LinearBody& a, const LinearBody& b, const Interval& span);
 
-/// The begin of the span and after each jump of a motion or a form, in order: what crosses there
+/// The start of the span and after each jump of a motion or a form, in order: what crosses there
 /// need not have touched before.
 std::vector<double> fresh_starts(const LinearBody& a, const LinearBody& b, const Interval& span);
 

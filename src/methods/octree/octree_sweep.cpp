@@ -58,7 +58,7 @@ class StepSearch {
  private:
   const OctreeNode& node_a(const PlacedCell& cell) const { return a_.octree.nodes()[cell.node]; }
   const OctreeNode& node_b(const PlacedCell& cell) const { return b_.octree.nodes()[cell.node]; }
-  /// Boxes of faces that are passed over cost little, but there can be very many.
+  /// Boxes of faces that are skipped cost little, but there can be very many.
   std::uint64_t spent() const {
     return alarm_.counts.node_tests + alarm_.counts.face_tests + passed_ / kPassedPerTest;
   }

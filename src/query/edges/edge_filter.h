@@ -74,7 +74,7 @@ class EdgeFilter {
   std::vector<IdPair> unknown_;  // always suspect
   std::vector<IdPair> fixed_;
   double extent_ = 0.0;     // no place is farther from the world's origin
-  double tolerance_ = 0.0;  // what is not deeper is no overlap
+  double tolerance_ = 0.0;  // what is not deeper does not overlap
 };
 
 }  // namespace graze::query::edges

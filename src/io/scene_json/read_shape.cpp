@@ -62,6 +62,10 @@ std::vector<Vec3> read_vertices(const JsonCursor& cursor) {
 }
 
 TriangleMesh read_inline_mesh(const JsonCursor& cursor) {
+  if (cursor.has("path")) {
+    cursor.at("type").refuse("a 'mesh', whose vertices are in the scene, with a 'path'",
+                             "\"type\": \"file\" for a mesh in a file", "");
+  }
   cursor.expect_keys(
       {"type", "source", "vertices", "triangles", "scale", "offset", "rounding", "outward_error"});
   std::vector<Vec3> vertices = read_vertices(cursor.at("vertices"));

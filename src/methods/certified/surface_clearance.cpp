@@ -24,6 +24,7 @@ struct Fineness {
   double tolerance = 0.0;
   double share = 0.0;  ///< of what is left beyond the paddings
   double padding = 0.0;
+  double farthest = kInfinity;  ///< what is farther needs no closer look
   double of(double distance) const { return std::max(tolerance, share * (distance - padding)); }
 };
 
@@ -63,7 +64,8 @@ class NearestCells {
 
   // What is not nearer than this needs no look.
   bool is_near_enough(double low) const {
-    return touch && low >= touch->distance - fineness_.of(touch->distance);
+    return low >= fineness_.farthest ||
+           (touch && low >= touch->distance - fineness_.of(touch->distance));
   }
 
   void look_at(std::uint32_t cell_a, std::uint32_t cell_b) {
@@ -167,6 +169,7 @@ class SmallestDistance {
   }
 
   Clearance run() {
+    if (a_.motion.is_still() && b_.motion.is_still()) return at_rest();
     for (int k = 0; k <= kSamples; ++k) {
       sample(std::lerp(options_.span.lo, options_.span.hi, static_cast<double>(k) / kSamples));
     }
@@ -188,9 +191,19 @@ class SmallestDistance {
     return std::max(options_.tolerance, options_.relative_tolerance * best_.distance.hi);
   }
 
+  /// One instant says all.
+  Clearance at_rest() const {
+    const Fineness fine{options_.tolerance, options_.relative_tolerance, a_.padding + b_.padding};
+    Clearance clearance = distance_then(a_, b_, options_.span.lo, fine, options_.budget);
+    if (clearance.outcome == Outcome::kContact) clearance.distance.lo = 0.0;
+    return clearance;
+  }
+
+  /// The distance then, if it is the smallest so far; else one that is not smaller.
   double sample(double t) {
-    const Fineness fine{0.25 * options_.tolerance, 0.25 * options_.relative_tolerance,
-                        a_.padding + b_.padding};
+    Fineness fine{0.25 * options_.tolerance, 0.25 * options_.relative_tolerance,
+                  a_.padding + b_.padding};
+    fine.farthest = round_up_sum(best_.distance.hi + padding_of_both(a_, b_));
     Clearance at = distance_then(a_, b_, t, fine, options_.budget);
     at.stats += best_.stats;
     const double distance = at.distance.hi;

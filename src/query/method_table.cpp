@@ -14,6 +14,7 @@
 #include "graze/query/step_contact.h"
 #include "query/kernel_bodies.h"
 #include "query/octree_method.h"
+#include "query/proved_answer.h"
 #include "query/volume_method.h"
 
 namespace graze {
@@ -52,14 +53,32 @@ ContactReport by_certified(const PairQuestion& question) {
                                  query::certified_body(question.b), options);
 }
 
+/// Triangles that stand for curved faces are grown by how far they may be off: that they overlap at
+/// the start does not say that the faces do.
+ContactReport judged_by_faces(const PairQuestion& question, ContactReport report) {
+  if (report.outcome != Outcome::kOverlapAtStart || !have_bounds(question)) return report;
+  PairQuestion start = question;
+  start.span = Interval(question.span.lo);
+  if (query::proved_answer(start).outcome == Outcome::kOverlapAtStart) return report;
+  const Stats spent = report.stats;
+  report = by_certified(question);
+  report.stats += spent;
+  if (explanation(report).empty())
+    report.reason =
+        "handed over by bisection: its triangles overlap at the start, the faces do not";
+  return report;
+}
+
 ContactReport by_bisection(const PairQuestion& question) {
   BisectionOptions options;
   options.span = question.span;
   options.tolerance = question.tolerance;
   options.budget = question.budget;
   options.all_contacts = question.all_contacts;
-  return first_contact_bisection(query::moving_tree(question.a, question.min_separation),
-                                 query::moving_tree(question.b), options);
+  const ContactReport report =
+      first_contact_bisection(query::moving_tree(question.a, question.min_separation),
+                              query::moving_tree(question.b), options);
+  return query::has_surface(question) ? judged_by_faces(question, report) : report;
 }
 
 ContactReport by_backtracking(const PairQuestion& question) {

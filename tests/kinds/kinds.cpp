@@ -23,13 +23,6 @@ TriangleMesh plate_at(double z, double half) {
                       {{0, 1, 2}, {0, 2, 3}});
 }
 
-Shape curved_ball(double radius) {
-  constexpr double kPi = std::numbers::pi;
-  return Shape::from_surface(Surface(
-      {{"ball",
-        PatchFace{sphere_patch(Pose(), radius), {-kPi, kPi}, {-0.5 * kPi, 0.5 * kPi}, {}}}}));
-}
-
 /// A cube of six plane faces, each a patch.
 Shape curved_block(double half) {
   std::vector<SurfaceFace> faces;
@@ -58,8 +51,8 @@ Kind surface(std::string name, Shape shape, const Vec3& within) {
   return made;
 }
 
-Kind hollow() {
-  Kind made = surface("hollow box", Shape::from_box(Vec3::Constant(0.5)), Vec3::Zero());
+Kind hollow(std::string name, Shape shape) {
+  Kind made = surface(std::move(name), std::move(shape), Vec3::Zero());
   made.body.solid = false;
   return made;
 }
@@ -79,6 +72,13 @@ Kind at(Kind made, const Vec3& within) {
   return made;
 }
 }  // namespace
+
+Shape curved_ball(double radius) {
+  constexpr double kPi = std::numbers::pi;
+  return Shape::from_surface(Surface(
+      {{"ball",
+        PatchFace{sphere_patch(Pose(), radius), {-kPi, kPi}, {-0.5 * kPi, 0.5 * kPi}, {}}}}));
+}
 
 std::vector<Kind> all_kinds() {
   const Vec3 up(0.0, 0.0, 0.5), side(0.5, 0.0, 0.0);
@@ -109,7 +109,8 @@ std::vector<Kind> all_kinds() {
       surface("plate", Shape::from_mesh(plate_at(0.5, 1.0), "plate"), {0.0, 0.0, 0.0}),
       surface("rounded plate", Shape::from_rounded_mesh(plate_at(0.4, 1.0), 0.1, "plate"),
               {0.0, 0.0, 0.0}),
-      hollow()};
+      hollow("hollow box", Shape::from_box(Vec3::Constant(0.5))),
+      hollow("hollow curved ball", curved_ball(0.5))};
   return kinds;
 }
 

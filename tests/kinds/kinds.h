@@ -21,6 +21,9 @@ struct Kind {
 /// Exact forms, meshes with and without rounding, padding, surfaces.
 std::vector<Kind> all_kinds();
 
+/// One curved face.
+Shape curved_ball(double radius);
+
 /// What comes down: half of its height is 0.1, and it is within a box of half size 0.1.
 std::vector<Kind> all_partners();
 

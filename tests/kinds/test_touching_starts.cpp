@@ -4,6 +4,7 @@
 
 #include "graze/query/prepared_scene.h"
 #include "graze/scene/scene.h"
+#include "kinds/kinds.h"
 
 namespace graze::test {
 namespace {
@@ -56,7 +57,23 @@ Scene scene_of(const Stand& stand, const Way& way) {
   scene.tolerance = kTouchTolerance;
   scene.span = {0.0, double(way.lifts.size() - 1)};
   add_body(scene, {.name = "below", .shape = stand.below});
-  add_body(scene, {.name = "above", .shape = stand.above, .motion = motion_of(way, stand.height)});
+  add_body(scene, {.name = "small", .shape = stand.above, .motion = motion_of(way, stand.height)});
+  return scene;
+}
+
+/// A curved ball of radius 0.1 beside one of radius 0.5, `gap` apart, and where it goes; one of
+/// them or both hollow.
+Scene balls(bool is_large_hollow, bool is_small_hollow, double gap, const Vec3& way) {
+  Scene scene;
+  scene.tolerance = 1e-4;  // far below what their triangles are off by
+  add_body(scene, {.name = "large", .shape = curved_ball(0.5)});
+  const Pose from{Mat3::Identity(), {0.6 + gap, 0.0, 0.0}};
+  const Pose to{Mat3::Identity(), from.translation + way};
+  add_body(scene, {.name = "above",
+                   .shape = curved_ball(0.1),
+                   .motion = way.isZero() ? Motion::still(from) : Motion::between(from, to)});
+  if (is_large_hollow) scene.bodies[0].solid = false;
+  if (is_small_hollow) scene.bodies[1].solid = false;
   return scene;
 }
 }  // namespace
@@ -88,6 +105,43 @@ TEST(G1_TouchingStarts, AnOverlapIsDeeperThanTheTolerance) {
       const Way deep{"deep", {{0, 0, -0.1}, {0, 0, 1}}, Outcome::kOverlapAtStart};
       const Scene scene = scene_of(stand, deep);
       EXPECT_EQ(first_contact(scene, {.method = method}).report.outcome, deep.expected);
+    }
+  }
+}
+
+// Most methods see triangles of curved faces, grown by how far they may be off, which overlap here.
+TEST(G1_TouchingStarts, CurvedBodiesInTouchOverlapForNoMethod) {
+  struct Case {
+    double gap;
+    Vec3 way;
+    Outcome solid, one_hollow, hollow;  // hollow bodies in touch have no side to move freely to
+    StartState start;
+  };
+  constexpr Outcome kApart = Outcome::kSeparated, kMeet = Outcome::kContact;
+  constexpr Outcome kDeep = Outcome::kOverlapAtStart;
+  const double touch = -3e-5, near = 5e-4;
+  const Vec3 stays = Vec3::Zero(), leaves(0.25, 0.0, 0.0);
+  const Case cases[] = {{touch, stays, kApart, kApart, kApart, StartState::kTouching},
+                        {near, stays, kApart, kApart, kApart, StartState::kApart},
+                        {near, leaves, kApart, kApart, kApart, StartState::kApart},
+                        {-0.05, stays, kDeep, kDeep, kMeet, StartState::kTouching}};
+  for (const Case& one : cases) {
+    for (int hollow = 0; hollow < 4; ++hollow) {
+      for (const Method method : {Method::kCertified, Method::kBisection}) {
+        SCOPED_TRACE(testing::Message() << "gap " << one.gap << ", by " << one.way.x()
+                                        << ", hollow " << hollow << ": " << name(method));
+        ContactOptions options{.method = method};
+        options.far_pairs = true;
+        const Scene scene = balls(hollow & 1, hollow & 2, one.gap, one.way);
+        const Outcome expected = hollow == 0   ? one.solid
+                                 : hollow == 3 ? one.hollow
+                                               : one.one_hollow;
+        const ContactReport report = first_contact(scene, options).report;
+        EXPECT_EQ(name(report.outcome), name(expected)) << explanation(report);
+        if (report.outcome != Outcome::kOverlapAtStart) {
+          EXPECT_EQ(report.start, one.start);
+        }
+      }
     }
   }
 }

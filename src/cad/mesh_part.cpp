@@ -14,11 +14,13 @@
 #include <map>
 
 #include "cad/prove_mesh.h"
+#include "graze/base/parallel.h"
 
 namespace graze::cad {
 namespace {
 
 constexpr int kRounds = 5;
+constexpr std::size_t kProvedTogether = 16;  // faces
 
 // How far a polygon's vertices are from the edge's curve in the plane of parameters.
 double misfit(const Poly_PolygonOnTriangulation& polygon, const FaceEdge& edge,
@@ -120,29 +122,53 @@ class Weld {
   std::vector<std::uint32_t> faces_;
 };
 
+struct MeshedFace {
+  FaceTriangles triangles;
+  bool is_reversed = false;
+  FaceProof proof = {};
+};
+
+FaceProof proof_of(const CadFace& face, const FaceTriangles& triangles, double target) {
+  FaceProof proof;
+  if (!face.refused.empty()) {
+    proof = {kInfinity, "it was refused: " + face.refused};
+  } else if (triangles.triangles.empty()) {
+    proof = {kInfinity, "it has no triangles"};
+  } else {
+    proof = prove_deviation(face, triangles, target);
+  }
+  if (!proof.unproved.empty()) proof.unproved = face.name + ": " + proof.unproved;
+  return proof;
+}
+
 CadMesh meshed_once(const TopoDS_Shape& shape, const std::vector<ConvertedFace>& faces,
-                    double deflection, double target) {
+                    double deflection, double target,
+                    const std::function<void(std::size_t)>& progress) {
   BRepTools::Clean(shape);
   const BRepMesh_IncrementalMesh made(shape, deflection, false, 0.5, false);
-  Weld weld;
-  FaceProof worst;
-  std::uint32_t number = 0;
-  for (TopExp_Explorer it(shape, TopAbs_FACE); it.More(); it.Next(), ++number) {
-    const ConvertedFace& known = faces[number];
-    const FaceTriangles triangles = triangles_of(TopoDS::Face(it.Current()), known.loops);
-    FaceProof proof;
-    if (!known.face.refused.empty()) {
-      proof = {kInfinity, "it was refused: " + known.face.refused};
-    } else if (triangles.triangles.empty()) {
-      proof = {kInfinity, "it has no triangles"};
-    } else {
-      // The worst face counts: the others need not be bounded more closely.
-      proof = prove_deviation(known.face, triangles, std::max(target, worst.deviation));
-    }
-    if (!proof.unproved.empty()) proof.unproved = known.face.name + ": " + proof.unproved;
-    if (proof.deviation > worst.deviation) worst = proof;
-    weld.add(triangles, it.Current().Orientation() == TopAbs_REVERSED, number);
+  std::vector<MeshedFace> meshed;
+  for (TopExp_Explorer it(shape, TopAbs_FACE); it.More(); it.Next()) {
+    const ConvertedFace& known = faces[meshed.size()];
+    meshed.push_back({triangles_of(TopoDS::Face(it.Current()), known.loops),
+                      it.Current().Orientation() == TopAbs_REVERSED});
   }
+  // The worst face counts: those after it need not be bounded more closely. Groups are of a fixed
+  // size, so that the number of threads decides nothing.
+  FaceProof worst;
+  for (std::size_t first = 0; first < meshed.size(); first += kProvedTogether) {
+    const std::size_t end = std::min(first + kProvedTogether, meshed.size());
+    const double enough = std::max(target, worst.deviation);
+    parallel_for(end - first, [&](std::size_t k) {
+      MeshedFace& face = meshed[first + k];
+      face.proof = proof_of(faces[first + k].face, face.triangles, enough);
+    });
+    for (std::size_t k = first; k < end; ++k)
+      if (meshed[k].proof.deviation > worst.deviation) worst = meshed[k].proof;
+    if (progress) progress(end);
+  }
+  Weld weld;
+  for (std::uint32_t k = 0; k < meshed.size(); ++k)
+    weld.add(meshed[k].triangles, meshed[k].is_reversed, k);
   CadMesh result = weld.finish();
   result.deviation = worst.deviation;
   result.unproved = worst.unproved;
@@ -152,14 +178,14 @@ CadMesh meshed_once(const TopoDS_Shape& shape, const std::vector<ConvertedFace>&
 }  // namespace
 
 CadMesh mesh_part(const TopoDS_Shape& shape, const std::vector<ConvertedFace>& faces,
-                  double deviation) {
+                  double deviation, const std::function<void(std::size_t)>& progress) {
   double deflection = 0.5 * deviation;
-  CadMesh best = meshed_once(shape, faces, deflection, 0.5 * deviation);
+  CadMesh best = meshed_once(shape, faces, deflection, 0.5 * deviation, progress);
   const bool is_whole = std::ranges::all_of(
       faces, [](const ConvertedFace& face) { return face.face.refused.empty(); });
   for (int round = 1; is_whole && round < kRounds && best.deviation > deviation; ++round) {
     deflection *= 0.5;
-    CadMesh next = meshed_once(shape, faces, deflection, 0.5 * deviation);
+    CadMesh next = meshed_once(shape, faces, deflection, 0.5 * deviation, {});
     if (next.deviation < best.deviation) best = std::move(next);
   }
   return best;

@@ -67,6 +67,9 @@ class PatchCheck {
   /// How far the face's points within `aside` of the piece are from the piece's at most, point by
   /// point at the same parameters.
   double over(Piece piece, double aside) const {
+    const Rectangle r = around(piece);
+    if (!overlaps(inflated(patch_.u, aside), r.u) || !overlaps(inflated(patch_.v, aside), r.v))
+      return 0.0;
     piece = clipped(piece, 0, patch_.u.lo - aside, false);
     piece = clipped(piece, 0, patch_.u.hi + aside, true);
     piece = clipped(piece, 1, patch_.v.lo - aside, false);

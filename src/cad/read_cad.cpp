@@ -35,8 +35,33 @@ double wanted_deviation(const CadOptions& options, const CadPart& part) {
   return bounds.is_empty() ? 0.0 : options.relative_deviation * bounds.diagonal();
 }
 
+std::size_t face_count(const TDF_Label& label) {
+  std::size_t count = 0;
+  for (TopExp_Explorer it(XCAFDoc_ShapeTool::GetShape(label), TopAbs_FACE); it.More(); it.Next())
+    ++count;
+  return count;
+}
+
+/// Of the faces of all parts.
+class FaceProgress {
+ public:
+  FaceProgress(const std::vector<TDF_Label>& parts, const CadOptions& options)
+      : progress_(options.progress) {
+    for (const TDF_Label& part : parts) all_ += face_count(part);
+  }
+  void tell(std::size_t of_part) const {
+    if (progress_ && all_ > 0)
+      progress_(static_cast<double>(before_ + of_part) / static_cast<double>(all_));
+  }
+  void end_part(std::size_t faces) { before_ += faces, tell(0); }
+
+ private:
+  const std::function<void(double)>& progress_;
+  std::size_t all_ = 0, before_ = 0;
+};
+
 CadPart convert_part(const CadDocument& document, const TDF_Label& label, const std::string& name,
-                     const CadOptions& options) {
+                     const CadOptions& options, FaceProgress& progress) {
   const auto shapes = XCAFDoc_DocumentTool::ShapeTool(document.document->Main());
   CadPart part{name, {}, {}};
   const TopoDS_Shape shape = XCAFDoc_ShapeTool::GetShape(label);
@@ -47,7 +72,11 @@ CadPart convert_part(const CadDocument& document, const TDF_Label& label, const 
     part.faces.push_back(converted.back().face);
   }
   const double deviation = wanted_deviation(options, part);
-  if (deviation > 0.0) part.mesh = mesh_part(shape, converted, deviation);
+  if (deviation > 0.0) {
+    part.mesh =
+        mesh_part(shape, converted, deviation, [&](std::size_t done) { progress.tell(done); });
+  }
+  progress.end_part(converted.size());
   return part;
 }
 
@@ -57,9 +86,10 @@ CadModel convert_document(const CadDocument& document, const CadOptions& options
   model.schema = document.schema;
   model.instances = assembly.instances;
   if (!options.part.empty()) instance_at(model, options.part);
+  FaceProgress progress(assembly.parts, options);
   for (std::size_t k = 0; k < assembly.parts.size(); ++k) {
     model.parts.push_back(
-        convert_part(document, assembly.parts[k], assembly.part_names[k], options));
+        convert_part(document, assembly.parts[k], assembly.part_names[k], options, progress));
   }
   const auto has_faces = [](const CadPart& part) { return !part.faces.empty(); };
   if (std::ranges::none_of(model.parts, has_faces))
@@ -72,6 +102,7 @@ CadModel convert_document(const CadDocument& document, const CadOptions& options
 
 CadModel read_cad(const std::filesystem::path& path, const CadOptions& options) {
   try {
+    if (options.progress) options.progress(0.0);
     return cad::convert_document(cad::read_document(path, options.kind), options);
   } catch (const Standard_Failure& failure) {
     throw InputError(

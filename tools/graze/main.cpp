@@ -10,7 +10,9 @@
 
 #include "graze/base/error.h"
 #include "graze/base/nearest_word.h"
+#include "graze/io/cad_io.h"
 #include "manual.h"
+#include "progress.h"
 #include "safety.h"
 #include "verbs.h"
 
@@ -124,5 +126,6 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   graze::tool::clean_up_on_signals();
   graze::tool::add_limits(app);
+  graze::watch_cad_files(graze::tool::reading_on_terminal());
   return graze::tool::run(app, argc, argv);
 }

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <memory>
 
+#include "report_table.h"
+
 namespace graze::tool {
 namespace {
 using Clock = std::chrono::steady_clock;
@@ -25,18 +27,29 @@ std::string time_left(double done, double seconds) {
   if (left < 90.0) return fmt::format(", about {:.0f} s left", left);
   return fmt::format(", about {:.0f} min left", left / 60.0);
 }
+
+void show(Shown& shown, const std::string& what, double done) {
+  const auto now = Clock::now();
+  if (now < shown.next) return;
+  shown.next = now + std::chrono::milliseconds(100);
+  is_shown = true;
+  const double seconds = std::chrono::duration<double>(now - shown.begin).count();
+  fmt::print(stderr, "\r{}{:3.0f} %{}\033[K", what, 100.0 * done, time_left(done, seconds));
+  std::fflush(stderr);
+}
 }  // namespace
 
 std::function<void(double)> progress_on_terminal() {
   if (::isatty(STDERR_FILENO) == 0) return {};
-  return [shown = std::make_shared<Shown>()](double done) {
-    const auto now = Clock::now();
-    if (now < shown->next) return;
-    shown->next = now + std::chrono::milliseconds(100);
-    is_shown = true;
-    const double seconds = std::chrono::duration<double>(now - shown->begin).count();
-    fmt::print(stderr, "\r{:3.0f} %{}\033[K", 100.0 * done, time_left(done, seconds));
-    std::fflush(stderr);
+  return [shown = std::make_shared<Shown>()](double done) { show(*shown, "", done); };
+}
+
+std::function<void(const std::filesystem::path&, double)> reading_on_terminal() {
+  if (::isatty(STDERR_FILENO) == 0) return {};
+  return [shown = std::make_shared<Shown>()](const std::filesystem::path& file, double done) {
+    if (done < 1.0) return show(*shown, "reading " + printable(file.filename().string()), done);
+    clear_progress();
+    *shown = {};
   };
 }
 

@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdio>
+#include <functional>
 #include <string>
 
 #include "graze/base/error.h"
@@ -35,8 +37,21 @@ std::FILE* take_output() {
   return fdopen(kept, "w");
 }
 
-int run(const std::string& file, const graze::CadOptions& options) {
+// Lines before the model: % and the share that is done. Ten in a second are enough.
+std::function<void(double)> progress_to(std::FILE* output) {
+  using Clock = std::chrono::steady_clock;
+  return [output, next = Clock::now()](double done) mutable {
+    if (const auto now = Clock::now(); now >= next) {
+      next = now + std::chrono::milliseconds(100);
+      std::fprintf(output, "%%%.4f\n", done);
+      std::fflush(output);
+    }
+  };
+}
+
+int run(const std::string& file, graze::CadOptions options, bool tells_progress) {
   std::FILE* output = take_output();
+  if (tells_progress) options.progress = progress_to(output);
   try {
     const std::string text = format_cad_model(graze::read_cad(file, options));
     const bool written = std::fwrite(text.data(), 1, text.size(), output) == text.size();
@@ -58,13 +73,15 @@ int main(int argc, char** argv) {
   CLI::App app("A CAD file (STEP, BREP) as JSON of patches and meshes");
   std::string file;
   graze::CadOptions options;
+  bool tells_progress = false;
   app.add_option("FILE", file, "File to read")->required();
   app.add_option("--kind", options.kind, "Ending to go by, such as .step, if the name has none");
   app.add_option("--deviation", options.deviation, "Deviation of meshes in mm; 0: no meshes");
   app.add_option("--relative-deviation", options.relative_deviation,
                  "Deviation of meshes, as a share of each part's diagonal");
   app.add_option("--part", options.part, "Refuse a file without this instance, before meshes");
+  app.add_flag("--progress", tells_progress, "Lines of % and the share that is done, first");
   CLI11_PARSE(app, argc, argv);
   set_limits();
-  return run(file, options);
+  return run(file, options, tells_progress);
 }

@@ -7,6 +7,7 @@
 #include <graze/scene/cad_model.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace graze {
@@ -19,6 +20,8 @@ struct CadOptions {
   std::string kind = {};  ///< the ending to go by; empty: that of the path
   /// An instance that must be there, by its path: else InputError, before any mesh is made.
   std::string part = {};
+  /// Told which share of the faces is done, from 0 (the file is being read) to 1.
+  std::function<void(double)> progress = {};
 };
 
 /// .step, .stp (AP203, AP214, AP242), .brep, .brp. Faces that cannot be represented are in the

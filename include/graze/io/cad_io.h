@@ -4,6 +4,7 @@
 #include <graze/scene/cad_model.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,11 @@ struct LoadCadOptions {
   double relative_deviation = 0.0;  ///< of meshes, as a share of each part's diagonal; 0: no meshes
   std::string part = {};  ///< an instance that must be there, by its path; looked for before meshes
 };
+
+/// Told of every CAD file that is read from now on, also as a part of a scene: the file, and which
+/// share of its faces is done, from 0 to 1, which is told however reading ends. For programs: set
+/// it before anything is read; it must not throw.
+void watch_cad_files(std::function<void(const std::filesystem::path&, double)> progress);
 
 /// .step, .stp, .brep or .brp, in small letters or large ones.
 bool is_cad_file(const std::filesystem::path& path);

@@ -12,6 +12,7 @@
 #include <cctype>
 #include <csignal>
 #include <cstdlib>
+#include <functional>
 #include <sstream>
 #include <vector>
 
@@ -53,6 +54,38 @@ bool is_program(const std::string& name) {
   return false;
 }
 
+using Progress = std::function<void(const fs::path&, double)>;
+
+Progress& watcher() {
+  static Progress progress;
+  return progress;
+}
+
+/// However reading ends, the watcher is told.
+class Watched {
+ public:
+  explicit Watched(const fs::path& path) : path_(path) {}
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+  ~Watched() {
+    if (watcher()) watcher()(path_, 1.0);
+  }
+
+ private:
+  const fs::path& path_;
+};
+
+/// Lines of progress come before the model; whole ones are told and taken off.
+void take_progress(const fs::path& path, std::string& text) {
+  std::size_t begin = 0, end = 0;
+  while (begin < text.size() && text[begin] == '%' &&
+         (end = text.find('\n', begin)) != std::string::npos) {
+    if (watcher()) watcher()(path, std::strtod(text.c_str() + begin + 1, nullptr));
+    begin = end + 1;
+  }
+  text.erase(0, begin);
+}
+
 struct Child {
   int exit = 0;  ///< as waitpid says
   std::string output, errors;
@@ -65,7 +98,7 @@ Child run_reader(const fs::path& path, const std::vector<std::string>&, int) {
 #else
 constexpr std::size_t kMostOutput = std::size_t{1} << 31;
 
-std::string read_all(int file) {
+std::string read_all(int file, const std::function<void(std::string&)>& look = {}) {
   std::string text;
   std::array<char, 1 << 16> part;
   while (text.size() < kMostOutput) {
@@ -73,6 +106,7 @@ std::string read_all(int file) {
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
     text.append(part.data(), static_cast<std::size_t>(count));
+    if (look) look(text);
   }
   return text;
 }
@@ -129,7 +163,7 @@ Child run_reader(const fs::path& path, std::vector<std::string> arguments, int i
   }
   out.close_end(1);
   Child child;
-  child.output = read_all(out.ends[0]);
+  child.output = read_all(out.ends[0], [&](std::string& text) { take_progress(path, text); });
   out.close_end(0);
   while (::waitpid(pid, &child.exit, 0) < 0 && errno == EINTR) continue;
   child.errors = errors.text();
@@ -168,10 +202,15 @@ bool is_cad_file(const std::filesystem::path& path) {
   return ending == ".step" || ending == ".stp" || ending == ".brep" || ending == ".brp";
 }
 
+void watch_cad_files(std::function<void(const std::filesystem::path&, double)> progress) {
+  cad_reader::watcher() = std::move(progress);
+}
+
 bool has_cad_reader() { return cad_reader::is_program(cad_reader::reader_program()); }
 
 CadModel load_cad(const std::filesystem::path& path, const LoadCadOptions& options) {
   using namespace cad_reader;
+  const Watched watched(path);
   const io::Descriptor file = io::open_for_reading(path);
   std::vector<std::string> words{reader_program(),
                                  "--kind",
@@ -182,6 +221,7 @@ CadModel load_cad(const std::filesystem::path& path, const LoadCadOptions& optio
                                  fmt::format("{}", options.relative_deviation),
                                  "/dev/stdin"};
   if (!options.part.empty()) words.push_back("--part=" + options.part);
+  if (watcher()) words.push_back("--progress");
   const Child child = run_reader(path, std::move(words), file.value());
   if (WIFEXITED(child.exit) && WEXITSTATUS(child.exit) == 2) pass_on(path, child);
   if (!WIFEXITED(child.exit) || WEXITSTATUS(child.exit) != 0) refuse_damaged(path, child);

@@ -11,8 +11,6 @@
 namespace graze::scene_json {
 namespace {
 
-constexpr double kUsualDeviation = 1e-3;  // of a part's diagonal
-
 double scale_from_cad(const json::JsonCursor& cursor, const std::string& units) {
   if (const auto scale = per_millimetre(units)) return *scale;
   cursor.refuse("a CAD file in a scene whose units are '" + units + "'", "units of length",

@@ -12,6 +12,9 @@
 
 namespace graze::scene_json {
 
+/// Of triangles where none is asked for, as a share of a part's diagonal.
+inline constexpr double kUsualDeviation = 1e-3;
+
 /// Reads each CAD file once for each deviation that is asked for.
 class CadShapes {
  public:
@@ -21,6 +24,11 @@ class CadShapes {
   /// the file itself is.
   Shape read(const json::JsonCursor& cursor, const std::filesystem::path& base_dir,
              const std::string& units, std::set<std::string>& notes);
+
+  /// A model that was read already, with the usual deviation.
+  void know(const std::filesystem::path& path, CadModel model) {
+    models_.insert_or_assign({path.string(), 0.0}, std::move(model));
+  }
 
   /// By how much a shape that was read here has to grow so that its faces meet at their edges:
   /// twice what the file's edges are seen to be off. None for other shapes.

@@ -10,6 +10,7 @@
 #include "graze/math/interval_arithmetic.h"
 #include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
+#include "io/scene_json/parse_assembly.h"
 #include "io/scene_json/read_affine.h"
 #include "io/scene_json/read_joint.h"
 #include "io/scene_json/read_motion.h"
@@ -238,10 +239,10 @@ void read_head(const JsonCursor& root, SceneReader& reader) {
 /// Bodies in affine motions go to `affine`; without it they are refused.
 Scene read_scene(std::string_view text, const std::string& place,
                  const std::filesystem::path& base_dir, std::map<BodyId, AffineMotion>* affine,
-                 std::optional<Interval> beside = {}) {
+                 std::optional<Interval> beside = {}, std::optional<ShapeReader> shapes = {}) {
   const json::Json document = json::parse_json(text, place);
   const JsonCursor root(document, place);
-  SceneReader reader{{}, ShapeReader(base_dir), {}, {}, affine};
+  SceneReader reader{{}, shapes ? std::move(*shapes) : ShapeReader(base_dir), {}, {}, affine};
   read_head(root, reader);
   const Trajectories trajectories = read_trajectories(root, base_dir);
   reader.scene.span = question_span(root, trajectories, beside);
@@ -263,6 +264,13 @@ Scene read_scene(std::string_view text, const std::string& place,
 Scene parse_scene(std::string_view text, const std::string& place,
                   const std::filesystem::path& base_dir) {
   return read_scene(text, place, base_dir, nullptr);
+}
+
+Scene scene_json::parse_assembly(std::string_view text, const std::filesystem::path& file,
+                                 CadModel model) {
+  ShapeReader shapes(file.parent_path());
+  shapes.know(file.filename().string(), std::move(model));
+  return read_scene(text, file.string(), file.parent_path(), nullptr, {}, std::move(shapes));
 }
 
 AffineScene load_affine_scene(const std::filesystem::path& path) {

@@ -20,6 +20,10 @@ class ShapeReader {
 
   /// Of lengths in the scene: CAD and some mesh files say theirs.
   void set_units(std::string units) { units_ = std::move(units); }
+  /// A CAD file of the scene that was read already, with the usual deviation.
+  void know(const std::string& path, CadModel model) {
+    cad_.know(base_dir_ / path, std::move(model));
+  }
   /// The scene's named shapes, for bodies and parts of compounds that refer to them.
   void read_named(const JsonCursor& shapes);
   /// An object that describes a shape, or the name of one.

@@ -27,19 +27,6 @@ PointPlace place_by_mesh(const Vec3& p, double radius, const PlacedShape& inner,
   return outer.shape.locator().place_of(at.point, ball);
 }
 
-certified::Depth depth_in(const MovingShape& inner, const PlacedShape& inner_at,
-                          const MovingShape& outer, const PlacedShape& outer_at, double depth,
-                          BudgetWatch& watch) {
-  const SurfaceBody inner_body = surface_body(inner), outer_body = surface_body(outer);
-  if (!outer_body.is_solid || outer_at.shape.closure().closure != Closure::kClosed)
-    return certified::Depth::kShallow;
-  const auto place_of = [&](const Vec3& p, double radius) {
-    return place_by_mesh(p, radius, inner_at, outer_at);
-  };
-  return certified::depth_of({inner_body, outer_body, inner_at.at, outer_at.at, depth, place_of,
-                              outer_at.shape.mesh_error()},
-                             watch);
-}
 ProofBody proof_body_of(const MovingShape& moving, const PlacedShape& at) {
   const auto* curved = std::get_if<SurfaceForm>(&at.shape.form());
   if (curved != nullptr)
@@ -50,7 +37,7 @@ ProofBody proof_body_of(const MovingShape& moving, const PlacedShape& at) {
 
 /// As certificates prove it, at an instant; most bodies in touch are known to be shallow by that.
 bool is_shallow_by_proof(const PairQuestion& question, bool is_a, const PlacedShape& sunk,
-                         const PlacedShape& solid, Budget budget) {
+                         const PlacedShape& solid, const std::vector<bool>& known, Budget budget) {
   const ProofPair pair{proof_body_of(question.a, is_a ? sunk : solid),
                        proof_body_of(question.b, is_a ? solid : sunk)};
   if ((is_a ? pair.a : pair.b).faces == nullptr || solid.is_said_hollow) return false;
@@ -62,7 +49,33 @@ bool is_shallow_by_proof(const PairQuestion& question, bool is_a, const PlacedSh
   options.doubt = solid.shape.mesh_error();
   options.budget = budget;
   options.budget.max_tests = std::min(budget.max_tests, kMostTries);
-  return prove_touch(pair, Interval(question.span.lo), 0.0, options).has_value();
+  return prove_touch(pair, Interval(question.span.lo), 0.0, options, known).has_value();
+}
+
+/// Of one body in the other.
+certified::Depth depth_in(const PairQuestion& question, bool is_a, const PlacedShape& inner,
+                          const PlacedShape& outer, bool may_be_proved, const Budget& budget,
+                          BudgetWatch& watch) {
+  const SurfaceBody inner_body = surface_body(is_a ? question.a : question.b);
+  const SurfaceBody outer_body = surface_body(is_a ? question.b : question.a);
+  if (!outer_body.is_solid || outer.shape.closure().closure != Closure::kClosed)
+    return certified::Depth::kShallow;
+  const auto place_of = [&](const Vec3& p, double radius) {
+    return place_by_mesh(p, radius, inner, outer);
+  };
+  certified::DepthQuestion asked{inner_body,
+                                 outer_body,
+                                 inner.at,
+                                 outer.at,
+                                 question.tolerance,
+                                 place_of,
+                                 outer.shape.mesh_error()};
+  asked.shallow_faces = certified::faces_shallow_about_lines(asked, watch);
+  Budget left = budget;
+  left.max_seconds -= watch.elapsed_seconds();
+  if (may_be_proved && is_shallow_by_proof(question, is_a, inner, outer, asked.shallow_faces, left))
+    return certified::Depth::kShallow;
+  return certified::depth_of(asked, watch);
 }
 }  // namespace
 
@@ -78,11 +91,7 @@ Inside find_faces_deep_inside(const PairQuestion& question, const PlacedShape& a
   // A thin part may be deep in a body that is not deep in it: both are asked about.
   for (const bool is_a : {true, false}) {
     const PlacedShape &inner = is_a ? a : b, &outer = is_a ? b : a;
-    Budget left = budget;
-    left.max_seconds -= watch.elapsed_seconds();
-    if (may_be_proved && is_shallow_by_proof(question, is_a, inner, outer, left)) continue;
-    const Depth found = depth_in(is_a ? question.a : question.b, inner,
-                                 is_a ? question.b : question.a, outer, depth, watch);
+    const Depth found = depth_in(question, is_a, inner, outer, may_be_proved, budget, watch);
     if (found == Depth::kDeep) return {InsideAnswer::kYes, is_a};
     is_unsure = is_unsure || found != Depth::kShallow;
   }

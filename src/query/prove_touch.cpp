@@ -24,12 +24,14 @@ constexpr int kTriesSunk = 512;
 
 class TouchProver {
  public:
-  TouchProver(const ProofPair& pair, double distance, const ProveOptions& options)
+  TouchProver(const ProofPair& pair, double distance, const ProveOptions& options,
+              const std::vector<bool>& known)
       : is_a_(options.sunk == SunkBody::kA),
         body_(is_a_ ? pair.a : pair.b),
         other_(is_a_ ? pair.b : pair.a),
         pair_(pair),
         options_(options),
+        known_(known),
         directions_(distance, true) {}
 
   bool prove(const CommonPiece& piece) {
@@ -44,6 +46,7 @@ class TouchProver {
   /// As it is, or sunk; else its parts.
   bool settle(const Piece& part, const Cell& cell) {
     if (writer_.size() > options_.max_half_bytes || watch_.spend()) return false;
+    if (part.cell != nullptr && !known_.empty() && known_[part.index]) return true;
     if (is_apart(part, cell) || can_sink(part, cell)) return true;
     if (part.cell != nullptr && size_of(body_, part) < kFine * options_.depth) return false;
     writer_.add(opening_step(is_a_, part));
@@ -163,6 +166,7 @@ class TouchProver {
   const ProofBody &body_, &other_;
   const ProofPair& pair_;
   const ProveOptions& options_;
+  const std::vector<bool>& known_;
   const CommonPiece* piece_ = nullptr;
   StepWriter writer_;
   certify::Halves halves_;
@@ -186,8 +190,8 @@ std::function<bool(const CommonPiece&, const Vec3&)> outside_of(const Shape& sol
 }
 
 std::optional<ProofSteps> prove_touch(const ProofPair& pair, const Interval& span, double distance,
-                                      const ProveOptions& options) {
-  TouchProver prover(pair, distance, options);
+                                      const ProveOptions& options, const std::vector<bool>& known) {
+  TouchProver prover(pair, distance, options, known);
   for (const auto& piece : certify::proof_pieces(pair, span)) {
     if (!prover.prove(piece)) return std::nullopt;
   }

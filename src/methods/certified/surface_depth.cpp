@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "methods/certified/ring_depth.h"
 #include "methods/certified/surface_cells.h"
 
 namespace graze::certified {
@@ -75,6 +76,7 @@ class SkinSearch {
     while (!parts_.empty()) {
       const Part part = parts_.front();  // large ones first: what is deep is found by few
       parts_.pop_front();
+      if (is_known(part)) continue;
       if (is_far_out(part.hull) || can_leave(part.hull)) continue;
       if (is_deep(part)) return Depth::kDeep;
       if (!open(part)) return Depth::kUnknown;
@@ -82,8 +84,22 @@ class SkinSearch {
     return Depth::kShallow;
   }
 
+  std::vector<bool> faces_shallow_about_lines() {
+    const auto leads_out = [this](const Vec3& p, const Vec3& way) {
+      return leads(p, way, PointPlace::kOutside);
+    };
+    return shallow_about_lines({question_.inner, question_.outer, outer_, moment_, depth(),
+                                kSkin * depth(), kWay * depth(), leads_out},
+                               watch_);
+  }
+
  private:
   double depth() const { return question_.depth; }
+
+  bool is_known(const Part& part) const {
+    if (question_.shallow_faces.empty() || inner_.face(part.cell) == nullptr) return false;
+    return question_.shallow_faces[inner_.face_number(part.cell)];
+  }
 
   bool is_far_out(const Hull& hull) const {
     Vec3 centre = Vec3::Zero();
@@ -232,6 +248,10 @@ class SkinSearch {
   Vec3 last_ = Vec3::Zero();  ///< the way that took out the last part: its neighbours go the same
 };
 }  // namespace
+
+std::vector<bool> faces_shallow_about_lines(const DepthQuestion& question, BudgetWatch& watch) {
+  return SkinSearch(question, watch).faces_shallow_about_lines();
+}
 
 Depth depth_of(const DepthQuestion& question, BudgetWatch& watch) {
   return SkinSearch(question, watch).run();

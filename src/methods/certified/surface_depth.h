@@ -2,6 +2,7 @@
 // How far does a curved body that touches another reach into it?                          [C10, G1]
 #pragma once
 #include <functional>
+#include <vector>
 
 #include "graze/base/budget.h"
 #include "graze/geometry/point_inclusion.h"
@@ -18,12 +19,17 @@ struct DepthQuestion {
   /// proved, or kOnSurface.
   std::function<PointPlace(const Vec3&, double)> place_of;
   double doubt = 0.0;  ///< nearer to `outer` than about this, place_of does not know
+  std::vector<bool> shallow_faces = {};  ///< of a curved inner body, by number: known to be
 };
 
 /// Shallow: no point of the inner body's surface is deeper in `outer` than `depth`, and, if the
 /// inner one is a solid, none 2.5 `depth` below it either (bodies that share faces). Deep: a point
 /// of its surface is.
 enum class Depth { kShallow, kDeep, kUnknown };
+
+/// Faces of the inner body that are shallow as a whole, by number, as seen from lines
+/// (ring_depth.h).
+std::vector<bool> faces_shallow_about_lines(const DepthQuestion& question, BudgetWatch& watch);
 
 /// Both answers are proved. Paddings do not count, as for meshes (scene/deep_inside.h).
 Depth depth_of(const DepthQuestion& question, BudgetWatch& watch);

@@ -15,9 +15,12 @@ std::uint64_t little_endian_word(const std::byte* bytes) {
 }
 }  // namespace
 
-SipHash::SipHash(const Key& key)
-    : state_{key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du,
-             key[0] ^ 0x6c7967656e657261u, key[1] ^ 0x7465646279746573u} {}
+SipHash::State SipHash::begin_of(const Key& key) {
+  return {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du, key[0] ^ 0x6c7967656e657261u,
+          key[1] ^ 0x7465646279746573u};
+}
+
+SipHash::SipHash(const Key& key) : state_(begin_of(key)) {}
 
 void SipHash::mix() {
   auto& [a, b, c, d] = state_;
@@ -55,6 +58,12 @@ void SipHash::add(std::span<const std::byte> bytes) {
 std::uint64_t SipHash::value() const {
   SipHash end = *this;
   end.add_word(end.waiting_ | end.size_ << 56);
+  return end_of(end.state_);
+}
+
+std::uint64_t SipHash::end_of(const State& state) {
+  SipHash end({});
+  end.state_ = state;
   end.state_[2] ^= 0xff;
   for (int i = 0; i < 4; ++i) end.mix();
   return end.state_[0] ^ end.state_[1] ^ end.state_[2] ^ end.state_[3];

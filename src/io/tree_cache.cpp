@@ -12,6 +12,7 @@
 
 #include "graze/base/error.h"
 #include "graze/io/file.h"
+#include "io/tree_file.h"
 #include "spatial/obb_tree_data.h"
 #include "spatial/wide_tree_data.h"
 
@@ -20,79 +21,64 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Goes up when the layout changes, or what building gives.
-constexpr std::uint64_t kCacheVersion = 1;
+constexpr std::uint64_t kCacheVersion = 2;
 constexpr std::uint64_t kCacheMagic = 0x45455254455a5247u;  // "GRZETREE"
 
-/// Sizes of the arrays that follow it. Numbers are as the processor stores them: other machines
-/// have other keys.
+/// Sizes of the arrays that follow it, in this order but for the wide nodes, which come first: they
+/// are used where the file is mapped, and begin at a multiple of 64 bytes. Numbers are as the
+/// processor stores them: other machines have other keys.
 struct CacheHeader {
   std::uint64_t magic = kCacheMagic;
   std::uint64_t version = kCacheVersion;
-  std::uint64_t vertices = 0, triangles = 0, crown = 0, nodes = 0;
+  std::uint64_t nodes = 0, crown = 0, vertices = 0, triangles = 0;
+  std::uint64_t unused[2] = {};
 
   bool operator==(const CacheHeader&) const = default;
   std::uint64_t bytes() const {
-    return sizeof(CacheHeader) + vertices * sizeof(Vec3) + triangles * (sizeof(Triangle) + 4) +
-           crown * sizeof(ObbNode) + nodes * sizeof(WideObbNode) + sizeof(std::uint64_t);
+    return sizeof(CacheHeader) + nodes * sizeof(WideObbNode) + crown * sizeof(ObbNode) +
+           vertices * sizeof(Vec3) + triangles * (sizeof(Triangle) + 4) + sizeof(std::uint64_t);
   }
 };
-
-template <typename T>
-std::span<const std::byte> bytes_of(std::span<const T> values) {
-  return std::as_bytes(values);
-}
+static_assert(sizeof(CacheHeader) % alignof(WideObbNode) == 0);
 
 std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Reads arrays and hashes them on the way, a part at a time while it is in the processor's memory.
+bool is_equal(std::span<const std::byte> a, std::span<const std::byte> b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+/// The arrays of a file, one after the other.
 class CacheReader {
  public:
-  CacheReader(const fs::path& path, const SipHash::Key& key)
-      : file_(path, std::ios::binary), hash_(key) {}
+  explicit CacheReader(std::span<const std::byte> bytes) : rest_(bytes) {}
 
+  std::span<const std::byte> take(std::size_t bytes) {
+    const auto taken = rest_.first(bytes);
+    rest_ = rest_.subspan(bytes);
+    return taken;
+  }
   template <typename T>
   std::vector<T> read(std::size_t count) {
     std::vector<T> values(count);
-    read(std::as_writable_bytes(std::span(values)));
+    const auto bytes = take(count * sizeof(T));
+    std::memcpy(std::as_writable_bytes(std::span(values)).data(), bytes.data(), bytes.size());
     return values;
-  }
-  void read(std::span<std::byte> bytes) {
-    for (std::size_t i = 0; i < bytes.size() && file_; i += kPart) {
-      read_part(bytes.subspan(i, std::min(kPart, bytes.size() - i)));
-    }
-  }
-  /// Whether what follows is equal to these bytes.
-  bool matches(std::span<const std::byte> bytes) {
-    std::vector<std::byte> read(std::min(kPart, bytes.size()));
-    bool is_equal = true;
-    for (std::size_t i = 0; i < bytes.size() && file_ && is_equal; i += kPart) {
-      const auto part = std::span(read).first(std::min(kPart, bytes.size() - i));
-      read_part(part);
-      is_equal = std::memcmp(part.data(), bytes.data() + i, part.size()) == 0;
-    }
-    return is_equal;
-  }
-  /// Whether the rest of the file is the hash of all before it.
-  bool is_genuine() {
-    const std::uint64_t hash = hash_.value();
-    std::uint64_t stored = 0;
-    file_.read(reinterpret_cast<char*>(&stored), sizeof stored);
-    return file_ && stored == hash;
   }
 
  private:
-  static constexpr std::size_t kPart = std::size_t{1} << 18;
-
-  void read_part(std::span<std::byte> part) {
-    file_.read(reinterpret_cast<char*>(part.data()), static_cast<std::streamsize>(part.size()));
-    hash_.add(part);
-  }
-
-  std::ifstream file_;
-  SipHash hash_;
+  std::span<const std::byte> rest_;
 };
+
+/// Whether a file ends in the hash of all before it.
+bool is_genuine(std::span<const std::byte> bytes, const SipHash::Key& key) {
+  const auto hashed = bytes.first(bytes.size() - sizeof(std::uint64_t));
+  SipHashStreams hash(key);
+  hash.add(hashed);
+  const std::uint64_t value = hash.value();
+  return is_equal(std::as_bytes(std::span(&value, 1)), bytes.subspan(hashed.size()));
+}
 
 /// Nobody but the owner may read or write it.
 bool is_private(const fs::path& path, mode_t kind) {
@@ -118,7 +104,7 @@ std::optional<SipHash::Key> key_of(const fs::path& folder) {
   if (!fs::exists(path, error)) {
     // Linked into place: of two programs that begin at once, one key stays.
     const fs::path own = folder / ("key." + std::to_string(::getpid()));
-    write_file(own, text_of(bytes_of(std::span<const std::uint64_t>(key))));
+    write_file(own, text_of(std::as_bytes(std::span(key))));
     fs::permissions(own, fs::perms::owner_read | fs::perms::owner_write, error);
     fs::create_hard_link(own, path, error);
     fs::remove(own, error);
@@ -148,42 +134,44 @@ fs::path TreeCache::file_of(const TriangleMesh& mesh) const {
 
 std::optional<WideObbTree> TreeCache::find(const TriangleMesh& mesh) const {
   if (!key_) return std::nullopt;
-  const fs::path path = file_of(mesh);
-  std::error_code error;
-  const std::uint64_t size = fs::file_size(path, error);
-  if (error || size < sizeof(CacheHeader)) return std::nullopt;
-  CacheReader reader(path, *key_);
-  CacheHeader header;
-  reader.read(std::as_writable_bytes(std::span(&header, 1)));
-  const CacheHeader expected{.vertices = mesh.vertices().size(),
-                             .triangles = mesh.triangles().size(),
+  const auto file = io::TreeFile::open_own(file_of(mesh));
+  if (file == nullptr || file->bytes().size() < sizeof(CacheHeader)) return std::nullopt;
+  const std::uint64_t size = file->bytes().size();
+  CacheReader reader(file->bytes());
+  const CacheHeader header = reader.read<CacheHeader>(1)[0];
+  const CacheHeader expected{.nodes = header.nodes,
                              .crown = header.crown,
-                             .nodes = header.nodes};
+                             .vertices = mesh.vertices().size(),
+                             .triangles = mesh.triangles().size()};
   if (header != expected || header.crown > size || header.nodes > size || header.bytes() != size) {
     return std::nullopt;
   }
-  if (!reader.matches(bytes_of(mesh.vertices()))) return std::nullopt;
-  if (!reader.matches(bytes_of(mesh.triangles()))) return std::nullopt;
-  ObbTree::Data crown{mesh, {}, reader.read<std::uint32_t>(header.triangles), {}, 0};
-  crown.nodes = reader.read<ObbNode>(header.crown);
+  if (!is_genuine(file->bytes(), *key_)) return std::nullopt;
+  const auto nodes = reader.take(header.nodes * sizeof(WideObbNode));
+  ObbTree::Data crown{mesh, reader.read<ObbNode>(header.crown), {}, {}, 0};
+  if (!is_equal(reader.take(mesh.vertices().size_bytes()), std::as_bytes(mesh.vertices())) ||
+      !is_equal(reader.take(mesh.triangles().size_bytes()), std::as_bytes(mesh.triangles()))) {
+    return std::nullopt;
+  }
+  crown.order = reader.read<std::uint32_t>(header.triangles);
   auto data = std::make_shared<WideObbTree::Data>();
-  data->nodes = reader.read<WideObbNode>(header.nodes);
-  if (!reader.is_genuine()) return std::nullopt;
+  data->nodes = {reinterpret_cast<const WideObbNode*>(nodes.data()), header.nodes};
+  data->owner = file;
   data->crown = finish_obb_tree(std::move(crown), 0.0);
   return WideObbTree(std::move(data));
 }
 
 bool TreeCache::keep(const WideObbTree& tree) const {
   if (!key_) return false;
-  const CacheHeader header{.vertices = tree.mesh().vertices().size(),
-                           .triangles = tree.mesh().triangles().size(),
+  const CacheHeader header{.nodes = tree.nodes().size(),
                            .crown = tree.crown().nodes().size(),
-                           .nodes = tree.nodes().size()};
+                           .vertices = tree.mesh().vertices().size(),
+                           .triangles = tree.mesh().triangles().size()};
   const std::span<const std::byte> parts[] = {
-      bytes_of(std::span(&header, 1)),   bytes_of(tree.mesh().vertices()),
-      bytes_of(tree.mesh().triangles()), bytes_of(tree.order()),
-      bytes_of(tree.crown().nodes()),    bytes_of(tree.nodes())};
-  SipHash hash(*key_);
+      std::as_bytes(std::span(&header, 1)),   std::as_bytes(tree.nodes()),
+      std::as_bytes(tree.crown().nodes()),    std::as_bytes(tree.mesh().vertices()),
+      std::as_bytes(tree.mesh().triangles()), std::as_bytes(tree.order())};
+  SipHashStreams hash(*key_);
   for (const auto& part : parts) hash.add(part);
   const std::uint64_t value = hash.value();
   try {

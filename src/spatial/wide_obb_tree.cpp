@@ -55,7 +55,9 @@ WideObbTree finish_wide_tree(const TriangleMesh& mesh, std::vector<std::uint32_t
                              WidePart root, int width) {
   auto data = std::make_shared<WideObbTree::Data>();
   data->crown = finish_obb_tree({mesh, crown_of(root), std::move(order), {}, 0}, 0.0);
-  data->nodes = wide_nodes_of(root, width);
+  const auto nodes = std::make_shared<const std::vector<WideObbNode>>(wide_nodes_of(root, width));
+  data->nodes = *nodes;
+  data->owner = nodes;
   return WideObbTree(std::move(data));
 }
 

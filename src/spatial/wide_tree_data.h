@@ -8,7 +8,8 @@ namespace graze {
 
 struct WideObbTree::Data {
   ObbTree crown;
-  std::vector<WideObbNode> nodes;
+  std::span<const WideObbNode> nodes;
+  std::shared_ptr<const void> owner;  ///< of the nodes: an array, or a file that is mapped
 };
 
 /// Throws InputError if the mesh extends over more than 1e15.

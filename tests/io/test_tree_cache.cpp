@@ -45,6 +45,26 @@ TEST_F(C3_TreeCache, GivesBackWhatItWasGivenAlsoToTheNextProgram) {
   EXPECT_FALSE(TreeCache(folder_).find(bumpy_sphere(60, 121)));
 }
 
+TEST_F(C3_TreeCache, ATreeThatWasFoundOutlivesItsFile) {
+  ASSERT_TRUE(TreeCache(folder_).keep(tree_));
+  const auto found = TreeCache(folder_).find(mesh_);
+  ASSERT_TRUE(found);
+  fs::remove(only_tree(folder_));
+  EXPECT_TRUE(is_same(*found, tree_));
+  ASSERT_TRUE(TreeCache(folder_).keep(*found));  // from one file into the next
+  const auto again = TreeCache(folder_).find(mesh_);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(is_same(*again, tree_));
+}
+
+TEST_F(C3_TreeCache, ALinkInThePlaceOfAFileIsNotFollowed) {
+  ASSERT_TRUE(TreeCache(folder_).keep(tree_));
+  const fs::path path = only_tree(folder_);
+  fs::rename(path, scratch_.path() / "elsewhere");
+  fs::create_symlink(scratch_.path() / "elsewhere", path);
+  EXPECT_FALSE(TreeCache(folder_).find(mesh_));
+}
+
 TEST_F(C3_TreeCache, ASlashAtTheEndOfTheFoldersNameChangesNothing) {
   ASSERT_TRUE(TreeCache(folder_ / "").keep(tree_));
   EXPECT_TRUE(TreeCache(folder_ / "").find(mesh_));

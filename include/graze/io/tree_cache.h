@@ -13,7 +13,8 @@ namespace graze {
 /// key that is in the folder and that nobody else may read. So a tree is taken as it is, many
 /// times as fast as it is built. A file that was cut, changed, or written by someone else, or of
 /// another version, is as if it were not there; so is the whole folder if others may write to it or
-/// read the key. A file holds its mesh, too, and is taken only for an equal one.
+/// read the key. A file holds its mesh, too, and is taken only for an equal one. Trees that were
+/// found use the file as memory: remove files if you like, but do not change them in place.
 ///
 /// Safe to use from several threads and programs at once. Files are never removed.
 class TreeCache {

@@ -158,7 +158,9 @@ bool axes_separate(const SweptBox& box, const SweptBox& a, const SweptBox& b, co
     const double length = box.lengths[k];
     const double reach = std::min(length, box.radius) + other;
     if (!(std::fabs(dot(axis, between)) > length * reach) || length < kLeastLength) continue;
-    if (Direction(axis / length, a, b).separates(gap)) return true;
+    // A given matrix is orthonormal up to 1e-12 only, a direction up to rounding.
+    const Vec3 along = axis / length;
+    if (Direction(along / std::sqrt(dot(along, along)), a, b).separates(gap)) return true;
   }
   return false;
 }

@@ -40,11 +40,15 @@ ElasticModel read_skin(const json::JsonCursor& cursor, std::size_t number, World
                                             : heat_weights(surface, segments);
     return make_skin(surface, weights, bones.size(), body.mass);
   });
+  attach_bones(BodyId(number), bones, world);
+  return model;
+}
+
+void attach_bones(BodyId skin, const std::vector<BodyId>& bones, WorldScene& world) {
   for (std::size_t i = 0; i < bones.size(); ++i) {
     const auto nodes = nodes_of_bone(i);
-    world.attachments.push_back({BodyId(number), bones[i], {nodes.begin(), nodes.end()}});
+    world.attachments.push_back({skin, bones[i], {nodes.begin(), nodes.end()}});
   }
-  return model;
 }
 
 }  // namespace graze::simulation

@@ -202,18 +202,23 @@ BodyId named_body(const JsonCursor& cursor, const WorldScene& world) {
 void read_soft(const JsonCursor& cursor, const std::filesystem::path& base_dir, std::size_t number,
                WorldScene& world) {
   const std::string& units = world.units;
-  WorldBody& body = world.bodies[number];
+  const Body& given = world.bodies[number].body;
   const std::string type =
       cursor.at("type").word({"lattice", "tetrahedra", "particles", "skin", "elements"});
-  ElasticModel model = type == "lattice"      ? read_lattice(cursor, units, body.body)
-                       : type == "tetrahedra" ? read_tetrahedral(cursor, units, base_dir, body.body)
-                       : type == "particles"  ? read_particles(cursor, body.body)
-                       : type == "skin"       ? read_skin(cursor, number, world)
-                                              : read_elements(cursor, units, body.body);
+  const auto skin = [&] {
+    return cursor.has("path") ? read_gltf_skin(cursor, base_dir, number, world)
+                              : read_skin(cursor, number, world);
+  };
+  ElasticModel model = type == "lattice"      ? read_lattice(cursor, units, given)
+                       : type == "tetrahedra" ? read_tetrahedral(cursor, units, base_dir, given)
+                       : type == "particles"  ? read_particles(cursor, given)
+                       : type == "skin"       ? skin()
+                                              : read_elements(cursor, units, given);
   if (const auto pinned = cursor.find("pinned")) read_pinned(*pinned, model);
   if (const auto attached = cursor.find("attached")) {
     read_attached(*attached, model, BodyId(number), world);
   }
+  WorldBody& body = world.bodies[number];
   body.elastic = std::make_shared<const ElasticModel>(std::move(model));
   body.body.shape = Shape::from_mesh(body.elastic->surface, body.body.shape.source());
 }

@@ -15,6 +15,11 @@ void read_soft(const json::JsonCursor& cursor, const std::filesystem::path& base
 
 /// The type "skin" alone, with its attachments.
 ElasticModel read_skin(const json::JsonCursor& cursor, std::size_t body, WorldScene& world);
+/// The same with surface and weights of a glTF file, on bodies that are named or made of its
+/// skeleton, which come after all others.
+ElasticModel read_gltf_skin(const json::JsonCursor& cursor, const std::filesystem::path& base_dir,
+                            std::size_t body, WorldScene& world);
+void attach_bones(BodyId skin, const std::vector<BodyId>& bones, WorldScene& world);
 
 /// The closed mesh of a body's shape.
 TriangleMesh solid_mesh(const json::JsonCursor& cursor, const Body& body);

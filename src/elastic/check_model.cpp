@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "elastic/check_muscles.h"
 #include "elastic/closed_surface.h"
 #include "graze/base/error.h"
 #include "graze/base/number_text.h"
@@ -105,6 +106,7 @@ void check(const ElasticModel& model) {
   check_cells(model);
   if (!model.tetrahedra.empty()) check(TetrahedralMesh{model.nodes, model.tetrahedra});
   check_springs(model);
+  elastic::check_muscles(model);
   check_numbers(model, "pinned", model.pinned);
   if (!std::ranges::is_sorted(model.pinned)) refuse_model("pinned", "no order", "ascending nodes");
   elastic::refuse_open_surface(model.surface);

@@ -9,6 +9,7 @@
 //            stiffness that would be negative.
 #include "elastic/elastic_forces.h"
 
+#include <Eigen/LU>
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
@@ -45,6 +46,15 @@ Mat3 frame_of(const Mat3& gradient) {
   return u * svd.matrixV().transpose();
 }
 
+/// With F = R S, a turn w of the frame answers to a motion by (tr(S) 1 - S) w = sum g_c x R^T dx_c,
+/// g_c the gradients of the corners' weights, and does the work -w . torque. The answer m: the
+/// energy's slope at corner c has the part -R (m x g_c).
+Vec3 frame_answer(const Mat3& stretch, const Vec3& torque) {
+  const Mat3 answer = stretch.trace() * Mat3::Identity() - 0.5 * (stretch + stretch.transpose());
+  if (!(answer.determinant() > 1e-6)) return Vec3::Zero();  // pressed flat: no one frame
+  return answer.inverse() * torque;
+}
+
 template <typename Matrix, typename Nodes>
 Matrix corners_of(const Nodes& nodes, std::span<const Vec3> x) {
   Matrix m;
@@ -58,7 +68,8 @@ Eigen::Map<const Eigen::Matrix<double, Matrix::SizeAtCompileTime, 1>> as_vector(
 }
 }  // namespace
 
-ElasticForces::ElasticForces(std::shared_ptr<const ElasticModel> model) : model_(std::move(model)) {
+ElasticForces::ElasticForces(std::shared_ptr<const ElasticModel> model, Slope slope)
+    : model_(std::move(model)), slope_(slope) {
   const ElasticMaterial& m = model_->material;
   lambda_ = m.young * m.poisson / ((1.0 + m.poisson) * (1.0 - 2.0 * m.poisson));
   mu_ = 0.5 * m.young / (1.0 + m.poisson);
@@ -86,6 +97,20 @@ ElasticForces::ElasticForces(std::shared_ptr<const ElasticModel> model) : model_
   energies_.assign(rotations_.size() + springs_.size(), 0.0);
   forces_.assign(model_->nodes.size(), Vec3::Zero());
   list_slots();
+  set_time(0.0);
+}
+
+void ElasticForces::set_time(double time) {
+  if (model_->muscles.empty()) return;
+  swellings_.assign(rotations_.size(), Mat3::Zero());
+  spring_strains_.assign(springs_.size(), 0.0);
+  for (const Muscle& muscle : model_->muscles) {
+    const double strain = muscle.strain.at(time);
+    const Mat3 along = strain * muscle.direction * muscle.direction.transpose();
+    for (const std::uint32_t k : muscle.cells) swellings_[k] += along;
+    for (const std::uint32_t k : muscle.tetrahedra) swellings_[model_->cells.size() + k] += along;
+    for (const std::uint32_t k : muscle.springs) spring_strains_[k] += strain;
+  }
 }
 
 void ElasticForces::list_slots() {
@@ -140,13 +165,25 @@ Eigen::Matrix<double, 3, 4> ElasticForces::tet_product(std::size_t k, const Mat3
 void ElasticForces::update_cell(std::size_t k, std::span<const Vec3> x) {
   const LatticeCell& cell = model_->cells[k];
   const CubeVectors now = corners_of<CubeVectors>(cell.nodes, x).colwise() - x[cell.nodes[0]];
-  const Mat3 r = frame_of(now * gradients_.transpose());
+  const Mat3 gradient = now * gradients_.transpose(), r = frame_of(gradient);
   rotations_[k] = r;
-  const CubeVectors shift = r.transpose() * now - corners_;
+  const CubeVectors turned_back = r.transpose() * now;
+  CubeVectors shift = turned_back - corners_;
+  if (!swellings_.empty()) shift -= swellings_[k] * corners_;
   const Eigen::Matrix<double, 24, 1> pull = cube_ * as_vector(shift);
   energies_[k] = 0.5 * cell.fill * as_vector(shift).dot(pull);
   for (int c = 0; c < 8; ++c) {
     slots_[8 * k + static_cast<std::size_t>(c)] = -cell.fill * (r * pull.segment<3>(3 * c));
+  }
+  if (slope_ == Slope::kFrameHeld) return;
+  Vec3 torque = Vec3::Zero();
+  for (int c = 0; c < 8; ++c) {
+    torque += Vec3(turned_back.col(c)).cross(Vec3(pull.segment<3>(3 * c)));
+  }
+  const Vec3 turn = frame_answer(r.transpose() * gradient, torque);
+  for (int c = 0; c < 8; ++c) {
+    slots_[8 * k + static_cast<std::size_t>(c)] +=
+        cell.fill * (r * turn.cross(Vec3(gradients_.col(c))));
   }
 }
 
@@ -156,19 +193,32 @@ void ElasticForces::update_tet(std::size_t k, std::span<const Vec3> x) {
       corners_of<Eigen::Matrix<double, 3, 4>>(model_->tetrahedra[k], x);
   const Mat3 f = now * tets_[k].gradients.transpose();
   rotations_[number] = frame_of(f);
-  const Mat3 stretch = rotations_[number].transpose() * f - Mat3::Identity();
+  Mat3 stretch = rotations_[number].transpose() * f - Mat3::Identity();
+  if (!swellings_.empty()) stretch -= swellings_[number];
   const Eigen::Matrix<double, 3, 4> pull = tet_product(k, stretch);
   const Mat3 strain = 0.5 * (stretch + stretch.transpose());
   energies_[number] = tets_[k].volume * (mu_ * strain.squaredNorm() +
                                          0.5 * lambda_ * strain.trace() * strain.trace());
   const std::size_t first = 8 * model_->cells.size() + 4 * k;
   for (int c = 0; c < 4; ++c) slots_[first + static_cast<std::size_t>(c)] = -pull.col(c);
+  if (slope_ == Slope::kFrameHeld || swellings_.empty()) return;  // else the frame does no work
+  const Mat3& r = rotations_[number];
+  const Mat3 long_by = r.transpose() * f;
+  const Mat3 stress = 2.0 * mu_ * strain + lambda_ * strain.trace() * Mat3::Identity();
+  const Mat3 work = stress * long_by;
+  const Vec3 torque(work(2, 1) - work(1, 2), work(0, 2) - work(2, 0), work(1, 0) - work(0, 1));
+  const Vec3 turn = frame_answer(long_by, torque);
+  for (int c = 0; c < 4; ++c) {
+    slots_[first + static_cast<std::size_t>(c)] +=
+        tets_[k].volume * (r * turn.cross(Vec3(tets_[k].gradients.col(c))));
+  }
 }
 
 void ElasticForces::update_spring(std::size_t k, std::span<const Vec3> x) {
   const Spring& s = model_->springs[k];
   const Vec3 d = x[s.b] - x[s.a];
-  const double length = d.norm(), stretch = length - springs_[k].rest;
+  const double wanted = spring_strains_.empty() ? 1.0 : 1.0 + spring_strains_[k];
+  const double length = d.norm(), stretch = length - wanted * springs_[k].rest;
   springs_[k].along = length > 0.0 ? Vec3(d / length) : Vec3::Zero();
   springs_[k].sideways = length > 0.0 ? std::max(0.0, stretch / length) : 0.0;
   const Vec3 pull = s.stiffness * stretch * springs_[k].along;

@@ -12,11 +12,20 @@
 
 namespace graze::elastic {
 
+/// How a cell's frame counts in its forces.
+enum class Slope {
+  kFrameHeld,  ///< it does not: they differ from the energy's slope by the square of the strain
+  kExact,      ///< forces are the energy's slope, unless the cell is pressed flat
+};
+
 /// A model's elements at the nodes' present positions. Results do not depend on `threads`.
 class ElasticForces {
  public:
-  explicit ElasticForces(std::shared_ptr<const ElasticModel> model);
+  explicit ElasticForces(std::shared_ptr<const ElasticModel> model,
+                         Slope slope = Slope::kFrameHeld);
 
+  /// Strains of muscles are those of this time, from the next update on. Before: of time 0.
+  void set_time(double time);
   /// Turns each element's frame with it and sums up forces and energy. One position for each node.
   void update(std::span<const Vec3> positions, int threads = 1);
 
@@ -62,6 +71,7 @@ class ElasticForces {
   void each_element(const Cell& cell, const OneTet& tet, const OneSpring& spring, int threads);
 
   std::shared_ptr<const ElasticModel> model_;
+  Slope slope_;
   CubeMatrix cube_;        ///< of a full cell
   CubeVectors gradients_;  ///< in the middle of a cell
   CubeVectors corners_;    ///< of a cell at rest
@@ -69,7 +79,9 @@ class ElasticForces {
   std::vector<Tet> tets_;
   std::vector<SpringNow> springs_;
   std::vector<Mat3> rotations_;  ///< of cells, then of tetrahedra
-  std::vector<Vec3> slots_;      ///< one for each corner of each element
+  std::vector<Mat3> swellings_;  ///< the same: sums of strains of muscles; none without muscles
+  std::vector<double> spring_strains_;  ///< by spring; none without muscles
+  std::vector<Vec3> slots_;             ///< one for each corner of each element
   std::vector<double> energies_;
   std::vector<std::uint32_t> first_slot_, slots_of_;  ///< of each node
   std::vector<Vec3> forces_;

@@ -44,7 +44,8 @@ ElasticMaterial read_elastic(const JsonCursor& cursor, const std::string& units)
 }
 
 ElasticModel read_lattice(const JsonCursor& cursor, const std::string& units, const Body& body) {
-  cursor.expect_keys({"type", "material", "cells_across", "cell_size", "pinned", "attached"});
+  cursor.expect_keys(
+      {"type", "material", "cells_across", "cell_size", "pinned", "attached", "muscles"});
   LatticeOptions options;
   if (const auto across = cursor.find("cells_across")) {
     options.cells_across = static_cast<int>(across->index(65));
@@ -63,7 +64,7 @@ ElasticModel read_lattice(const JsonCursor& cursor, const std::string& units, co
 
 ElasticModel read_tetrahedral(const JsonCursor& cursor, const std::string& units,
                               const std::filesystem::path& base_dir, const Body& body) {
-  cursor.expect_keys({"type", "material", "path", "scale", "pinned", "attached"});
+  cursor.expect_keys({"type", "material", "path", "scale", "pinned", "attached", "muscles"});
   if (!body.shape.mesh().is_empty()) {
     cursor.refuse("a shape beside a file of tetrahedra", "none: their outer faces are the surface",
                   "remove 'shape'");
@@ -79,7 +80,7 @@ ElasticModel read_tetrahedral(const JsonCursor& cursor, const std::string& units
 }
 
 ElasticModel read_particles(const JsonCursor& cursor, const Body& body) {
-  cursor.expect_keys({"type", "stiffness", "damping", "pinned", "attached"});
+  cursor.expect_keys({"type", "stiffness", "damping", "pinned", "attached", "muscles"});
   const double stiffness = cursor.at("stiffness").number({0.0, 1e14, true});
   const double damping =
       cursor.has("damping") ? cursor.at("damping").number({0.0, 1e14}) : Spring{}.damping;
@@ -133,7 +134,7 @@ void read_weights(const JsonCursor& cursor, ElasticModel& model) {
 
 ElasticModel read_elements(const JsonCursor& cursor, const std::string& units, const Body& body) {
   cursor.expect_keys({"type", "material", "nodes", "masses", "cell_size", "cells", "tetrahedra",
-                      "springs", "weights", "pinned_nodes", "pinned", "attached"});
+                      "springs", "weights", "pinned_nodes", "pinned", "attached", "muscles"});
   ElasticModel model;
   model.material = read_elastic(cursor.at("material"), units);
   for (const JsonCursor& node : cursor.at("nodes").items()) model.nodes.push_back(node.vec3());
@@ -163,6 +164,44 @@ void read_pinned(const JsonCursor& cursor, ElasticModel& model) {
     item.expect_keys({"lo", "hi"});
     json::placed(item, [&] { pin(model, read_box(item)); });
   }
+}
+
+StrainCurve read_strain(const JsonCursor& cursor) {
+  StrainCurve curve;
+  for (const JsonCursor& key : cursor.at("strain").items()) {
+    const auto numbers = key.items(2);
+    curve.times.push_back(numbers[0].number({-1e9, 1e9}));
+    curve.strains.push_back(numbers[1].number({-0.9, 10.0}));
+  }
+  if (const auto period = cursor.find("period")) curve.period = period->number({0.0, 1e9, true});
+  return curve;
+}
+
+std::vector<std::uint32_t> read_numbers(const JsonCursor& cursor, std::string_view key,
+                                        std::size_t count) {
+  std::vector<std::uint32_t> numbers;
+  const auto list = cursor.find(key);
+  if (!list) return numbers;
+  for (const JsonCursor& number : list->items()) numbers.push_back(number.index(count));
+  return numbers;
+}
+
+/// Elements in a box; those that Graze writes itself are named by their numbers.
+void read_muscle(const JsonCursor& cursor, ElasticModel& model) {
+  const StrainCurve strain = read_strain(cursor);
+  if (cursor.has("lo")) {
+    cursor.expect_keys({"lo", "hi", "direction", "strain", "period"});
+    const bool has_direction = cursor.has("direction") || model.springs.empty();
+    const Vec3 direction =
+        has_direction ? cursor.at("direction").direction() : Vec3::UnitX().eval();
+    return json::placed(cursor, [&] { add_muscle(model, read_box(cursor), direction, strain); });
+  }
+  cursor.expect_keys({"cells", "tetrahedra", "springs", "direction", "strain", "period"});
+  model.muscles.push_back({read_numbers(cursor, "cells", model.cells.size()),
+                           read_numbers(cursor, "tetrahedra", model.tetrahedra.size()),
+                           read_numbers(cursor, "springs", model.springs.size()),
+                           cursor.at("direction").vec3(), strain});
+  json::placed(cursor, [&] { check(model); });
 }
 
 void read_attached(const JsonCursor& cursor, const ElasticModel& model, BodyId soft,
@@ -215,6 +254,9 @@ void read_soft(const JsonCursor& cursor, const std::filesystem::path& base_dir, 
                        : type == "skin"       ? skin()
                                               : read_elements(cursor, units, given);
   if (const auto pinned = cursor.find("pinned")) read_pinned(*pinned, model);
+  if (const auto muscles = cursor.find("muscles")) {
+    for (const JsonCursor& item : muscles->items()) read_muscle(item, model);
+  }
   if (const auto attached = cursor.find("attached")) {
     read_attached(*attached, model, BodyId(number), world);
   }

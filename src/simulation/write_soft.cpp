@@ -39,6 +39,18 @@ void put_elements(const ElasticModel& model, OrderedJson& json) {
         OrderedJson::array({spring.a, spring.b, spring.stiffness, spring.damping}));
   }
 }
+OrderedJson muscle_json(const Muscle& muscle) {
+  OrderedJson json{{"direction", to_json(muscle.direction)}};
+  if (!muscle.cells.empty()) json["cells"] = muscle.cells;
+  if (!muscle.tetrahedra.empty()) json["tetrahedra"] = muscle.tetrahedra;
+  if (!muscle.springs.empty()) json["springs"] = muscle.springs;
+  for (std::size_t k = 0; k < muscle.strain.times.size(); ++k) {
+    json["strain"].push_back(
+        OrderedJson::array({muscle.strain.times[k], muscle.strain.strains[k]}));
+  }
+  if (muscle.strain.period > 0.0) json["period"] = muscle.strain.period;
+  return json;
+}
 }  // namespace
 
 OrderedJson soft_json(const WorldScene& world, std::size_t body) {
@@ -49,6 +61,7 @@ OrderedJson soft_json(const WorldScene& world, std::size_t body) {
   json["masses"] = model.masses;
   put_elements(model, json);
   if (!model.pinned.empty()) json["pinned_nodes"] = model.pinned;
+  for (const Muscle& muscle : model.muscles) json["muscles"].push_back(muscle_json(muscle));
   for (const SoftAttachment& attachment : world.attachments) {
     if (attachment.soft.index() != body) continue;
     json["attached"].push_back(

@@ -315,5 +315,41 @@ TEST(V4_ElasticModel, TetrahedraTurnedTheOtherWayAreTurnedBack) {
   EXPECT_NEAR(mass_properties(model.surface).volume, 1.0, 1e-12);
 }
 
+TEST(V4_Elastic, ExactForcesAreTheEnergysSlope) {
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> part(-1.0, 1.0);
+  for (const auto& model : all_kinds()) {
+    ElasticForces elastic(model, elastic::Slope::kExact);
+    const double size = 0.05 * model->surface.bounds().diagonal();
+    const Mat3 turn = rotation_about({0.3, 1.0, -0.2}, 1.1);
+    std::vector<Vec3> x;
+    for (const Vec3& p : model->nodes) {
+      x.push_back(turn * p + size * Vec3(part(random), part(random), part(random)));
+    }
+    elastic.update(x);
+    const std::vector<Vec3> forces(elastic.forces().begin(), elastic.forces().end());
+    Vec3 torque = Vec3::Zero();
+    double largest = 0.0, lever = 0.0;
+    for (std::size_t n = 0; n < x.size(); ++n) {
+      torque += x[n].cross(forces[n]);
+      largest = std::max(largest, forces[n].norm());
+      lever += x[n].norm() * forces[n].norm();
+    }
+    EXPECT_LT(torque.norm(), 1e-12 * lever) << "energy does not change with a turn";
+    for (int trial = 0; trial < 30; ++trial) {
+      const std::size_t n = random() % x.size();
+      const int axis = static_cast<int>(random() % 3);
+      const auto energy = [&](double by) {
+        std::vector<Vec3> at = x;
+        at[n][axis] += by;
+        elastic.update(at);
+        return elastic.energy();
+      };
+      const double e = 1e-5 * size;
+      EXPECT_NEAR(forces[n][axis], -(energy(e) - energy(-e)) / (2.0 * e), 1e-6 * largest);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace graze

@@ -26,6 +26,24 @@ struct Spring {
   double damping = 1.0;        ///< force per speed, along the spring; >= 0
 };
 
+/// A strain over time: straight between its keys, as at the first before and as at the last after
+/// them; with a period, over and over again.
+struct StrainCurve {
+  std::vector<double> times;    ///< seconds, ascending strictly; at least one
+  std::vector<double> strains;  ///< as many; above -1
+  double period = 0.0;          ///< seconds, > the last time; 0: none
+
+  double at(double time) const;
+};
+
+/// Elements that want to be longer (or shorter) than at rest along a direction, as muscles do: by
+/// the strain of a curve. Nothing but their own stiffness makes them follow.
+struct Muscle {
+  std::vector<std::uint32_t> cells, tetrahedra, springs;  ///< ascending
+  Vec3 direction = Vec3::UnitX();  ///< of cells and tetrahedra at rest; springs: along themselves
+  StrainCurve strain;
+};
+
 /// Made once, then only read. Positions of nodes are those of the model's own frame at rest.
 struct ElasticModel {
   std::vector<Vec3> nodes;
@@ -36,6 +54,7 @@ struct ElasticModel {
   std::vector<Tetrahedron> tetrahedra;
   std::vector<Spring> springs;        ///< their rest length is that at rest
   std::vector<std::uint32_t> pinned;  ///< nodes that nothing moves, ascending
+  std::vector<Muscle> muscles;
 
   TriangleMesh surface;  ///< closed, at rest
   struct NodeWeight {
@@ -89,6 +108,11 @@ std::vector<Spring> springs_of(const TriangleMesh& mesh, double stiffness, doubl
 std::vector<std::uint32_t> nodes_within(const ElasticModel& model, const Aabb& box);
 /// Pins the nodes inside a box. Throws InputError if there is none in it.
 void pin(ElasticModel& model, const Aabb& box);
+
+/// Makes a muscle of the elements whose middle is in a box of the model's frame. Throws InputError
+/// if there is none, or for a direction or curve that is none.
+void add_muscle(ElasticModel& model, const Aabb& box, const Vec3& direction,
+                const StrainCurve& strain);
 
 /// Nodes across the thinnest part are too few for the stated accuracy: fewer than four cells.
 bool is_coarse(const ElasticModel& model);

@@ -251,6 +251,15 @@ void solve_again(World::Data& world, VolumeParts& parts, std::span<const PairVol
   }
 }
 
+/// Muscles pull as they will at the end: implicit Euler.
+void pull_muscles(const World::Data& world, VolumeParts& parts, double end) {
+  for (std::size_t i = 0; i < parts.soft.size(); ++i) {
+    if (!parts.soft[i] || parts.soft[i]->model().muscles.empty()) continue;
+    parts.soft[i]->set_time(end);
+    parts.soft[i]->update(world.state.soft[i].positions, world.options.threads);
+    parts.is_current = false;
+  }
+}
 }  // namespace
 
 SolverLimits limits_of(const World::Data& world) {
@@ -263,6 +272,7 @@ PartStep solve_part(World::Data& world, VolumeParts& parts, std::span<const Pair
   out.h = h;
   if (!parts.is_current) update(world, parts);
   const double end = world.state.time + h;
+  pull_muscles(world, parts, end);
   const CoupledSystem system(world, parts.soft, h);
   VecX start = system.velocities();
   put_driven(world, system, end, start);

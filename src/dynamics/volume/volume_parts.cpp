@@ -178,6 +178,7 @@ void update(World::Data& world, VolumeParts& parts) {
   for (std::size_t i = 0; i < parts.soft.size(); ++i) {
     if (!parts.soft[i]) continue;
     const auto& positions = world.state.soft[i].positions;
+    parts.soft[i]->set_time(world.state.time);
     parts.soft[i]->update(positions, world.options.threads);
     parts.surfaces[i].move_vertices(parts.soft[i]->model().surface_at(positions));
   }

@@ -154,7 +154,9 @@ std::optional<PartStep> find_part(World::Data& world, VolumeParts& parts,
 /// Nothing puts energy into the world but what moves overlaps apart.
 bool is_left_to_itself(const World::Data& world, const PartStep& part) {
   return !is_penalty(world) && std::ranges::none_of(world.bodies, [](const World::Data::Entry& e) {
-    return e.is_there && (e.body.role == Role::kDriven || !e.force.isZero() || !e.torque.isZero());
+    const bool has_muscles = e.body.elastic && !e.body.elastic->muscles.empty();
+    return e.is_there &&
+           (e.body.role == Role::kDriven || has_muscles || !e.force.isZero() || !e.torque.isZero());
   }) && std::ranges::none_of(part.set.links, [](const LinkRow& link) {
     return link.row.kind == JointRow::Kind::kDrive;
   });
@@ -264,6 +266,7 @@ WorldEnergy soft_energy(const World::Data& world) {
       continue;
     }
     elastic::ElasticForces now(elastic);
+    now.set_time(world.state.time);
     now.update(soft.positions);
     energy.springs += now.energy();
   }

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "graze/elastic/elastic_model.h"
+
+namespace graze::elastic {
+
+/// Throws InputError at the first muscle that is none.
+void check_muscles(const ElasticModel& model);
+
+}  // namespace graze::elastic

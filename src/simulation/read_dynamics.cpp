@@ -23,7 +23,8 @@ constexpr std::array kLinks{LinkKind::kFixed, LinkKind::kRevolute, LinkKind::kPr
                             LinkKind::kBall,  LinkKind::kScrew,    LinkKind::kDistance,
                             LinkKind::kGear};
 constexpr std::array kRoles{Role::kStatic, Role::kDriven, Role::kDynamic};
-constexpr std::array kModes{ContactMode::kExact, ContactMode::kVolume, ContactMode::kPenalty};
+constexpr std::array kModes{ContactMode::kExact, ContactMode::kVolume, ContactMode::kPenalty,
+                            ContactMode::kBarrier};
 constexpr double kRadian = 0.017453292519943295;
 
 template <typename List, typename Name>
@@ -123,10 +124,11 @@ void refuse_beside_soft(const JsonCursor& cursor) {
 
 void read_volume(const JsonCursor& cursor, VolumeContactOptions& options) {
   cursor.expect_keys({"pixels", "patches", "depth", "correction", "zoom", "guard", "self_contact",
-                      "stiffness", "damping", "viscosity", "tolerance", "max_iterations"});
+                      "stiffness", "damping", "viscosity", "gap", "tolerance", "max_iterations"});
   if (const auto pixels = cursor.find("pixels")) options.pixels = read_whole(*pixels, 2, 1024);
   if (const auto patches = cursor.find("patches")) options.patches = read_whole(*patches, 1, 64);
   if (const auto depth = cursor.find("depth")) options.depth = depth->number(json::kSize);
+  if (const auto gap = cursor.find("gap")) options.gap = gap->number(json::kSize);
   take(cursor, "correction", {1e-6, 1.0}, options.correction);
   if (const auto zoom = cursor.find("zoom")) options.zoom = read_flag(*zoom);
   if (const auto guard = cursor.find("guard")) options.guard = read_flag(*guard);
@@ -184,9 +186,10 @@ std::string_view role_name(Role role) {
 }
 
 std::string_view contact_name(ContactMode mode) {
-  return mode == ContactMode::kExact    ? "exact"
-         : mode == ContactMode::kVolume ? "volume"
-                                        : "penalty";
+  return mode == ContactMode::kExact     ? "exact"
+         : mode == ContactMode::kVolume  ? "volume"
+         : mode == ContactMode::kPenalty ? "penalty"
+                                         : "barrier";
 }
 
 void read_body_dynamics(const JsonCursor& cursor, WorldScene& world, std::size_t number,

@@ -66,6 +66,7 @@ OrderedJson joint_json(const WorldScene& scene, const WorldJoint& joint) {
 OrderedJson volume_json(const VolumeContactOptions& options) {
   OrderedJson json{{"pixels", options.pixels}, {"patches", options.patches}};
   if (options.depth) json["depth"] = *options.depth;
+  if (options.gap) json["gap"] = *options.gap;
   json["correction"] = options.correction;
   json["zoom"] = options.zoom;
   json["guard"] = options.guard;

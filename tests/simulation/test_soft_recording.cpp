@@ -149,6 +149,39 @@ TEST_F(V4_SoftRecording, WhatItSaysIsApartIsProvedApart) {
   }
 }
 
+const char* kBarrierScene = "tests/scene_json/good/dynamics_barrier.json";
+
+/// Contact by barriers, a driven press and a muscle: nothing is listed, so all is claimed apart.
+TEST_F(V4_SoftRecording, AllThatBarriersKeepApartIsProvedApart) {
+  const WorldScene scene = load_world_scene(kBarrierScene);
+  const Recording recording = parse_recording(whole(scene), "recording");
+  const Scene ways = recorded_scene(recording);
+  const std::vector<ApartClaim> claims = claims_of(recording, ways);
+  ASSERT_EQ(claims.size(), 1u) << "of the whole span";
+  std::size_t asked = 0;
+  for (const PairReport& pair :
+       contacts_per_pair(ways, {.span = claims[0].span, .tolerance = 1e-9})) {
+    EXPECT_EQ(pair.report.outcome, Outcome::kSeparated)
+        << ways.bodies[pair.a.index()].name << " / " << ways.bodies[pair.b.index()].name;
+    EXPECT_EQ(pair.report.guarantee, Guarantee::kProved);
+    ++asked;
+  }
+  EXPECT_GE(asked, 2u);
+  EXPECT_TRUE(faults_of(recording, ways).empty());
+}
+
+TEST_F(V4_SoftRecording, BarriersAndMusclesGoOnWithTheSameBits) {
+  const WorldScene scene = load_world_scene(kBarrierScene);
+  const std::string bytes = whole(scene);
+  EXPECT_EQ(resumed(scene, bytes.substr(0, bytes.size() / 2)), bytes);
+  World first = make_world(scene), again = make_world(parse_world_scene(format_world_scene(scene)));
+  for (int step = 0; step < 3; ++step) {
+    first.step();
+    again.step();
+  }
+  EXPECT_EQ(content_hash(first.state()), content_hash(again.state())) << "written and read";
+}
+
 TEST_F(V4_SoftRecording, AFalseClaimIsFound) {
   Recording recording = parse_recording(whole(soft_scene()), "recording");
   const Scene ways = recorded_scene(recording);

@@ -16,9 +16,10 @@ enum class ContactMode {
   kVolume,   ///< patches of the overlap's volume are rows: restitution and Coulomb's friction
   kPenalty,  ///< pressure that grows with the volume, and viscous friction: as Faure et al. print
              ///< it
+  kBarrier,  ///< soft bodies whose surfaces never touch, on proved ways: slow, for work offline
 };
 
-/// Of the modes kVolume and kPenalty.
+/// Of the modes kVolume, kPenalty and kBarrier.
 struct VolumeContactOptions {
   int pixels = 32;              ///< of each pair's images, along each axis; 2 to 1024
   int patches = 4;              ///< along each axis of a contact: rows; 1 to 64
@@ -30,8 +31,11 @@ struct VolumeContactOptions {
   double stiffness = 1e7;       ///< kPenalty: pressure by volume; > 0
   double damping = 0.0;         ///< kPenalty: the same times seconds; >= 0
   double viscosity = 0.0;       ///< kPenalty: force / (area * speed); >= 0
-  double tolerance = 1e-6;      ///< of a linear solve's residual, relative; 1e-14 to 0.1
-  int max_iterations = 1000;    ///< of conjugate gradients in one solve; >= 1
+  /// kBarrier: from which distance on surfaces push each other; default: 1e-3 of the smaller
+  /// diagonal. Features of one body that are nearer at rest push from half of that on.
+  std::optional<double> gap = {};
+  double tolerance = 1e-6;    ///< of a linear solve's residual, relative; 1e-14 to 0.1
+  int max_iterations = 1000;  ///< of conjugate gradients in one solve; >= 1
 };
 
 /// Throws InputError if an option is out of range.

@@ -74,7 +74,8 @@ class World {
   void add(std::shared_ptr<ResponseController> response);
 
   /// Bodies may overlap: the mode is not kExact, or one is soft. Such a world has no controllers
-  /// and no first order, in the mode kPenalty no joints; its steps start with overlaps, too.
+  /// and no first order, in the modes kPenalty and kBarrier no joints; its steps start with
+  /// overlaps, too, but for kBarrier, whose bodies are soft, static or driven.
   bool is_by_volume() const;
 
   /// Pairs that overlap now: surfaces that cross, or one inside the other, a solid.

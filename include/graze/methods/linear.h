@@ -114,7 +114,8 @@ class LinearSurface {
   std::unique_ptr<Data> data_;
 };
 
-/// The same as of two meshes. Throws InputError if an option is out of range, or the distance to
+/// The same as of two meshes; of a surface with itself if both are the same object (features that
+/// share a vertex are exempt). Throws InputError if an option is out of range, or the distance to
 /// keep is more than the two margins.
 ContactReport first_contact_linear(const LinearSurface& a, const LinearSurface& b,
                                    const LinearMeshOptions& options = {});

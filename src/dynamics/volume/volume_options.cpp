@@ -18,6 +18,7 @@ void check(const VolumeContactOptions& options) {
   check_volume_number("pixels", options.pixels, 2, 1024);
   check_volume_number("patches", options.patches, 1, 64);
   if (options.depth) check_volume_number("depth", *options.depth, 1e-300, 1e300);
+  if (options.gap) check_volume_number("gap", *options.gap, 1e-300, 1e300);
   check_volume_number("correction", options.correction, 1e-6, 1.0);
   check_volume_number("stiffness", options.stiffness, 1e-300, 1e300);
   check_volume_number("damping", options.damping, 0.0, 1e300);

@@ -22,8 +22,10 @@ void refuse_what_is_not_there(const World::Data& world) {
                       "bodies, forces, materials and joints alone",
                       "use contact 'exact' for rigid bodies"});
   };
-  if (is_penalty(world) && std::ranges::any_of(world.joints, &World::Data::JointEntry::is_there)) {
-    refuse("a joint in the mode 'penalty'");
+  const ContactMode mode = world.options.contact;
+  if ((mode == ContactMode::kPenalty || mode == ContactMode::kBarrier) &&
+      std::ranges::any_of(world.joints, &World::Data::JointEntry::is_there)) {
+    refuse(std::string("a joint in the mode ") + (is_penalty(world) ? "'penalty'" : "'barrier'"));
   }
   if (!world.detectors.empty() || !world.responses.empty()) refuse("a controller");
   if (!world.state.is_second_order) refuse("the first order");

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <optional>
 
+#include "dynamics/barrier/barrier_step.h"
 #include "dynamics/volume/joint_links.h"
 #include "dynamics/volume/part_step.h"
 #include "dynamics/volume/trembling.h"
@@ -221,6 +222,7 @@ void put_knots(const World::Data& world, StepReport& report) {
 }  // namespace
 
 StepReport step_by_volume(World::Data& world) {
+  if (world.options.contact == ContactMode::kBarrier) return barrier::step_by_barrier(world);
   VolumeParts& parts = parts_of(world);
   if (!parts.is_current) update(world, parts);
   StepReport report;

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// A step of a world in which surfaces never cross.                                            [V8]
+#pragma once
+#include "dynamics/world_data.h"
+
+namespace graze::dynamics::barrier {
+
+/// One step. Throws InputError for rigid bodies that forces move, joints, and bodies that overlap
+/// at the start.
+StepReport step_by_barrier(World::Data& world);
+
+}  // namespace graze::dynamics::barrier

@@ -113,7 +113,7 @@ class Boxes(unittest.TestCase):
             scene = os.path.join(folder, "scene.json")
             write(scene, motion, [12, 3, 12], [3.54, 3.54, 3.54])
             result = graze("boxes", scene, "--json")
-            self.assertIn("no rotation", result.stderr)
+            self.assertIn("not a rotation", result.stderr)
             entry = json.loads(result.stdout)["pairs"][0]["intervals"][0]["entry"]
             self.assertAlmostEqual(entry[0], 0.47, delta=0.005)
             self.assertEqual(graze("check", scene).returncode, 2)

@@ -218,7 +218,7 @@ robot_state:
                           + link.format("left_arm", "on_its_side.dae") + link.format("right_arm", "upright.obj")
                           + joint.format("left_arm", 1) + joint.format("right_arm", -1) + "</robot>")
         as_it_is = graze("check", robot, "--json", "--allow-empty")
-        self.assertIn("'left_arm' and 'right_arm' are no mirror images", as_it_is.stdout)
+        self.assertIn("'left_arm' and 'right_arm' are not mirror images", as_it_is.stdout)
         turned = graze("check", robot, "--json", "--allow-empty", "--apply-up-axis")
         self.assertEqual(turned.returncode, 0, turned.stderr)
         self.assertNotIn("mirror images", turned.stdout)

@@ -103,7 +103,7 @@ class View(Served):
         self.driver.get(self.address)
         self.wait(lambda: self.driver.find_elements(By.ID, "drag"))
         self.drop("crane.urdf", (self.ROBOT % "boom.stl").encode())
-        self.wait(lambda: "boom.stl" in self.text("#hint") and "dropped together" in self.text("#hint"))
+        self.wait(lambda: "boom.stl" in self.text("#hint") and "together with it" in self.text("#hint"))
         self.drop("crane.urdf", (self.ROBOT % "../../../etc/passwd").encode())
         self.wait(lambda: "passwd" in self.text("#hint") and "root:" not in self.text("#hint"))
         boom = self.scene.with_name("boom.stl")

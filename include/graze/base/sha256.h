@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// SHA-256: a hash for which nobody can make collisions, for claims that rest on "the same content".
+// SPDX-License-Identifier: MIT SHA-256, for claims that rest on "the same content": nobody knows
+// how to make two that collide.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -18,7 +18,7 @@ class Sha256 {
   void add(std::span<const std::byte> bytes);
   void add(std::string_view text) { add(std::as_bytes(std::span(text))); }
 
-  /// Of all that was fed so far; more may follow.
+  /// The digest of everything fed so far; more may follow.
   Digest digest() const;
   std::string hex() const;  ///< the digest as 64 lower-case digits
 
@@ -31,7 +31,7 @@ class Sha256 {
   std::uint64_t size_ = 0;                     ///< bytes fed
 };
 
-/// In one go.
+/// The digest of `bytes` as 64 lower-case hex digits.
 std::string sha256_hex(std::string_view bytes);
 
 }  // namespace graze

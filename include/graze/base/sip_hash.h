@@ -30,9 +30,9 @@ class SipHash {
   std::uint64_t size_ = 0;     ///< bytes fed
 };
 
-/// The same for many bytes, several times as quick: word k belongs to stream k % 8, and the value
-/// is the SipHash of the streams' values and of the size. As hard to forge: a stream begins with
-/// its number, which the last hash has not.
+/// The same for many bytes, several times faster: word k belongs to stream k % 8, and the value is
+/// the SipHash of the streams' values and of the size. As hard to forge: each stream starts with
+/// its number, which the last hash does not.
 class SipHashStreams {
  public:
   static constexpr std::size_t kStreams = 8;

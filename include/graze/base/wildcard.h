@@ -5,7 +5,8 @@
 
 namespace graze {
 
-/// True if the text is the pattern itself, or if the pattern's `*` and `?` can stand for it.
+/// True if the text equals the pattern, or matches it as a shell pattern: `*` is any text, `?` any
+/// one character, `[ab]` one of those.
 bool is_like(const std::string& text, const std::string& pattern);
 
 }  // namespace graze

@@ -22,15 +22,15 @@ class AabbTree {
   /// Indices of the boxes that overlap `box` (touching included), ascending.
   std::vector<std::uint32_t> overlapping(const Aabb& box) const;
 
-  /// True once accept(index) is for a box that overlaps `box`; boxes in no particular order.
-  /// Allocates nothing.
+  /// True as soon as accept(index) is true for a box that overlaps `box`. Boxes come in no
+  /// particular order. Allocates nothing.
   template <typename Accept>
   bool any_overlapping(const Aabb& box, const Accept& accept) const;
 
  private:
   static constexpr std::uint32_t kWidth = 8;
-  /// Boxes of the children side by side in single precision: what overlaps does so there, too.
-  /// Places without a child hold no numbers.
+  /// The children's boxes side by side, rounded outward to single precision: boxes that overlap
+  /// still do. Places without a child hold NaN.
   struct Node {
     float lo[3][kWidth], hi[3][kWidth];
     std::uint32_t child[kWidth];  // nodes; of a leaf: boxes
@@ -51,7 +51,7 @@ class AabbTree {
   /// Bit k: child k may overlap `box`.
   static unsigned overlapping_of(const Node& node, const Aabb& box);
 
-  static constexpr std::size_t kMostOpen = 96;  // seven per level wait, of 2^32 boxes in 11 levels
+  static constexpr std::size_t kMostOpen = 96;  // 2^32 boxes have 11 levels; seven wait per level
 
   std::vector<Aabb> boxes_;
   std::vector<Node> nodes_;  // the root is the last

@@ -11,7 +11,7 @@
 namespace graze {
 
 /// All pairs i < j whose boxes overlap (touching included), sorted. Empty boxes overlap nothing;
-/// infinite ends are allowed. For n boxes that spread: O(n log n + pairs).
+/// infinite ends are allowed. O(n log n + pairs) for n boxes that are spread out.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> overlapping_pairs(std::span<const Aabb> boxes);
 
 }  // namespace graze

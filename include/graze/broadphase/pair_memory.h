@@ -10,17 +10,17 @@
 
 namespace graze {
 
-/// Keeps boxes that are larger than those of the last frame by some frames' way, and which of them
-/// overlap: as long as every box stays inside its large one, no other pair can overlap.
+/// Keeps a larger box around each box, with room for a few frames of motion, and the pairs of large
+/// boxes that overlap. As long as every box stays inside its large one, no other pair can overlap.
 class BoxPairMemory {
  public:
   using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 
-  /// overlapping_pairs(boxes), sorted. Where nothing has moved far since the last call this takes
-  /// time linear in the boxes and the pairs found then.
+  /// overlapping_pairs(boxes), sorted. If nothing has moved far since the last call, this is linear
+  /// in the boxes and the pairs kept.
   std::vector<IndexPair> overlapping(std::span<const Aabb> boxes);
 
-  std::size_t rebuilds() const { return rebuilds_; }  ///< calls that started again
+  std::size_t rebuilds() const { return rebuilds_; }  ///< calls that started afresh
 
  private:
   bool covers(std::span<const Aabb> boxes) const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // STEP and BREP files in, by OpenCASCADE.                                                    [C10]
 //
-// Damaged files can crash OpenCASCADE: read_cad is for a process that may end. load_cad (io) runs
-// it in one.
+// Damaged files can crash OpenCASCADE, so call read_cad only in a process that may crash. load_cad
+// (io) starts one.
 #pragma once
 #include <graze/scene/cad_model.h>
 
@@ -13,14 +13,16 @@
 namespace graze {
 
 struct CadOptions {
-  /// Meshes with at most this deviation, proved, as far as they can be; model units. 0: no meshes.
+  /// Largest distance of the meshes from their faces, proved where possible; model units. 0: no
+  /// meshes.
   double deviation = 0.0;
   /// The same as a share of each part's diagonal, if `deviation` is 0.
   double relative_deviation = 0.0;
   std::string kind = {};  ///< the ending to go by; empty: that of the path
-  /// An instance that must be there, by its path: else InputError, before any mesh is made.
+  /// The path of an instance that must be in the file. If it is missing, InputError is thrown
+  /// before any mesh is made.
   std::string part = {};
-  /// Told which share of the faces is done, from 0 (the file is being read) to 1.
+  /// Called with the share of the faces that is done, from 0 (the file is being read) to 1.
   std::function<void(double)> progress = {};
 };
 

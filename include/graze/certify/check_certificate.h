@@ -24,16 +24,17 @@ class ProofScene {
   const Scene& scene() const { return scene_; }
   /// Both bodies in the frame of their lowest common ancestor.
   ProofPair pair(BodyId a, BodyId b, ProofShapes shapes = ProofShapes::kSurfaces) const;
-  /// One of them has curved faces, and neither deforms: proofs may be about the faces.
+  /// True if one of them has curved faces and neither deforms: proofs may be about the faces.
   bool have_faces(BodyId a, BodyId b) const;
   ProvedScene described() const;  ///< what a certificate says about it
   /// Bodies whose motions are a user's own functions: only some of their poses are in the hash.
   std::vector<BodyId> custom_bodies() const;
-  /// >= the sum of what the meshes are grown by: what they must be farther apart than.
+  /// The distance that the meshes must exceed: at least the sum of what they are grown by.
   double least_distance(BodyId a, BodyId b, ProofShapes shapes = ProofShapes::kSurfaces) const;
-  /// What the trees are of: half-spaces reach as far as the others get during the scene's span.
+  /// The shape whose tree is checked. Half-spaces reach as far as the other bodies get during the
+  /// scene's span.
   Shape shape_at(BodyId body, double t) const;
-  /// Whether they reach far enough for the proof's span.
+  /// True if the half-spaces reach far enough for the proof's span.
   bool reaches(const PairProof& proof) const;
 
  private:
@@ -46,13 +47,13 @@ class ProofScene {
   std::vector<std::shared_ptr<const CheckedFrames>> frames_;  ///< null: the body keeps its form
 };
 
-/// How directions are decided.
+/// How the inequality of a direction is decided.
 enum class Arithmetic {
   kRounded,  ///< check_proof
   kExact,    ///< check_proof_exactly
 };
 
-/// Takes the proofs of one certificate in turn and keeps account of what they cover.
+/// Takes the proofs of one certificate in turn and keeps track of what they cover.
 class CertificateCheck {
  public:
   /// A witness may be `tolerance` farther apart than the claim's distance, no more; default: the
@@ -66,14 +67,15 @@ class CertificateCheck {
   /// Accepts only if the claim is true of the scene, and its witness shows a contact.
   Verdict check(const PairProof& proof);
 
-  /// Pairs that the scene checks and no accepted proof is about.
+  /// Pairs that the scene checks and no accepted proof covers.
   std::vector<std::pair<BodyId, BodyId>> uncovered() const;
-  /// No two bodies of covered pairs touch during this span: what all accepted proofs have in
-  /// common. lo > hi if there is nothing.
+  /// The span that all accepted proofs share: no covered pair touches during it. lo > hi if it is
+  /// empty.
   Interval free_span() const { return free_; }
-  /// And they keep this distance, paddings taken off; 0: no more than apart.
+  /// The distance that covered pairs keep then, after paddings; 0: they are apart, no more is
+  /// known.
   double kept_distance() const { return covered_.empty() ? 0.0 : kept_; }
-  /// But for pairs in touch, how many there are, and how deep they may be in each other at most.
+  /// Pairs in touch are the exception: how many there are, and how deep they may be at most.
   std::size_t touching_pairs() const { return touching_; }
   double deepest_touch() const { return deepest_; }
 

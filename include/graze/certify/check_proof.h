@@ -19,7 +19,8 @@ namespace graze {
 struct ProofBody {
   std::shared_ptr<const CheckedTree> tree;
   Motion motion;  ///< frame of the question from body frame; has_bounds()
-  /// Deforming: how. `tree` is that of the first frame, and `motion` stands still.
+  /// How the body deforms, if it does. `tree` is then that of the first frame, and `motion` stands
+  /// still.
   std::shared_ptr<const CheckedFrames> frames = {};
   /// In a proof about curved faces: those of the body, if it has any. `tree` is not used then.
   std::shared_ptr<const CheckedFaces> faces = {};

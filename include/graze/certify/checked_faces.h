@@ -9,7 +9,7 @@
 
 namespace graze {
 
-/// Balls about groups of faces that nobody has to trust: they are made here, and every face is in
+/// Balls about groups of faces. Nobody has to trust them: they are made here, and every face is in
 /// one. Code that opens a face makes its cells with cell_of.
 class CheckedFaces {
  public:

@@ -9,11 +9,11 @@
 
 namespace graze {
 
-/// The boxes of one tree, fitted to the vertices of each frame. Trees are made when they are first
+/// The boxes of one tree, fitted to the vertices of each frame. A tree is made when it is first
 /// asked for. Safe to use from every thread.
 class CheckedFrames {
  public:
-  /// `basis` is the tree of a mesh whose vertices are as many as those of the frames.
+  /// `basis` is the tree of a mesh with as many vertices as each frame has.
   CheckedFrames(const ObbTree& basis, Deformation deformation);
 
   const Deformation& deformation() const { return deformation_; }

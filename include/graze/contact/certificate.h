@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
-// Proofs that bodies stay apart: data only, so that the search and the checker share nothing else.
-//                                                                                            [G2]
-// What a proof claims and why the check implies it: docs/proof.md. The file: docs/proof.md, too.
+// SPDX-License-Identifier: MIT Proofs that bodies stay apart: data only, so that the search and the
+// checker share nothing else. docs/proof.md says what a proof claims, why the check implies it, and
+// how the file is laid out.                                                                  [G2]
 #pragma once
 #include <graze/base/id.h>
 #include <graze/base/sha256.h>
@@ -38,7 +37,7 @@ enum class ProofStep : std::uint8_t {
 /// does the lower part of a number.
 struct ProofSteps {
   std::vector<std::uint8_t> bytes;
-  std::uint64_t half_bytes = 0;  ///< used of them
+  std::uint64_t half_bytes = 0;  ///< how many of them are used
 };
 
 /// Two points, given by weights of the corners of a triangle, that are as near as claimed.
@@ -50,7 +49,7 @@ struct ContactWitness {
   double weights_b[2] = {0.0, 0.0};
 };
 
-/// What is between the bodies' frames and the steps: which shapes a proof is about.
+/// Which shapes a proof is about.
 enum class ProofShapes : std::uint8_t {
   kSurfaces = 0,     ///< all triangles of two meshes that move rigidly
   kConvexHulls = 1,  ///< their convex hulls: solid boxes with all that is inside; opens nothing
@@ -58,7 +57,7 @@ enum class ProofShapes : std::uint8_t {
   kFaces = 3,        ///< all curved faces, or triangles, of two bodies that move rigidly
 };
 
-/// Whose surface a proof about bodies in touch takes a little below itself.
+/// Of bodies in touch: whose surface the proof moves a little inward.
 enum class SunkBody : std::uint8_t { kNone = 0, kA = 1, kB = 2 };
 
 /// Claim: at every instant of `span` the shapes of a and b are farther apart than `distance`. Of
@@ -73,7 +72,7 @@ struct PairProof {
   SunkBody sunk = SunkBody::kNone;
   double depth = 0.0;  ///< > 0 if a body is sunk
   ProofSteps steps;    ///< for each smooth piece of the two motions in order of time
-  std::optional<ContactWitness> witness;  ///< that the claim could not be much longer
+  std::optional<ContactWitness> witness;  ///< shows that the span could not be much longer
 };
 
 /// A body that a certificate is about, by SHA-256 of its contents.
@@ -84,7 +83,7 @@ struct ProvedBody {
   friend bool operator==(const ProvedBody&, const ProvedBody&) = default;
 };
 
-/// What a certificate was made for. The checker computes with the scene that it is given and
+/// What a certificate was made for. The checker computes the same from the scene it is given, and
 /// compares.
 struct ProvedScene {
   std::vector<ProvedBody> bodies;  ///< all of the scene, in its order
@@ -98,7 +97,7 @@ enum class NoProof : std::uint8_t {
   kTouchAtStart = 1,
   kNoBounds = 2,  ///< a motion without bounds of its derivatives
   kNotFound = 3,
-  kDeforms = 4,  ///< and is asked about itself
+  kDeforms = 4,  ///< a body deforms and is asked about itself
 };
 std::string_view name(NoProof reason);
 
@@ -115,12 +114,12 @@ struct Certificate {
   std::vector<UnprovedPair> unproved = {};
 };
 
-/// A point of the sunk body's frame that has to be outside of the other body when a smooth piece of
-/// the motions begins: all of a part of the sunk body is then.
+/// A point, in the sunk body's frame, that must be outside the other body when a smooth piece of
+/// the motions begins. A whole part of the sunk body then is, too.
 struct OutsidePoint {
   std::size_t piece = 0;  ///< of common_pieces over the proof's span
   Vec3 point;
-  double radius = 0.0;  ///< the true point is within it
+  double radius = 0.0;  ///< the true point is this near
 };
 
 /// Whether a proof holds. A refusal says where and why.
@@ -130,8 +129,8 @@ struct Verdict {
   std::string reason;
   std::uint64_t steps = 0;       ///< all that were read
   std::uint64_t directions = 0;  ///< of them: inequalities checked
-  /// Of a proof about bodies in touch: what the claim rests on, too, and whoever knows the solids
-  /// has to check.
+  /// Of a proof about bodies in touch: points that must be outside for the claim to hold. The
+  /// caller, who knows the solids, has to check them.
   std::vector<OutsidePoint> outside = {};
 };
 

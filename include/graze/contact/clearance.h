@@ -15,8 +15,8 @@ struct Clearance {
   double time = 0.0;  ///< when the upper end is reached, seconds
   Contact closest;    ///< at `time`; closest.distance is the upper end
   /// kSeparated, kContact (nearer than the tolerance over a span, than rounding at an instant),
-  /// kOverlapAtStart (of bodies of a scene, as every question says it: distance 0, `closest` is of
-  /// the surfaces then), or kUndecided.
+  /// kOverlapAtStart (bodies of a scene only: the distance is 0, and `closest` is about the
+  /// surfaces), or kUndecided.
   Outcome outcome = Outcome::kSeparated;
   Guarantee guarantee = Guarantee::kProved;
   Stats stats;

@@ -40,9 +40,9 @@ struct CollisionEvent {
 };
 
 /// Reduces contacts of one pair at one instant. Points nearer to each other than `tolerance` count
-/// once, heights within four of them are one plane. One region: a point stays; of points on a line
-/// the two ends are averaged; of others `point` is the mean of all and `centroid` that of the area
-/// of their hull. Several regions: means over all. Without contacts all is zero. O(k^2) in the
+/// once; heights within four tolerances are one plane. One region: a point stays; of points on a
+/// line the two ends are averaged; of others `point` is the mean of all and `centroid` that of the
+/// area of their hull. Several regions: means over all. Without contacts all is zero. O(k^2) in the
 /// worst case.
 CollisionEvent reduce_contacts(std::span<const Contact> contacts, double tolerance);
 

@@ -46,7 +46,7 @@ enum class Undecided : std::uint8_t {
 /// How the pair starts. Touching: nearer than the tolerance, and not deeper.
 enum class StartState { kApart, kTouching, kOverlapping };
 
-/// The method that gave an answer; names as in the command line.
+/// The method that gave an answer; named as on the command line.
 enum class Method { kCertified, kBisection, kLinear, kAnalytic, kBacktracking, kOctree, kVolume };
 
 enum class FeatureKind : std::uint8_t { kVertex, kEdge, kFace };
@@ -97,7 +97,7 @@ struct ContactReport {
   double closing_speed = 0.0;     ///< at the first contact, along its normal; > 0 approaching
   std::vector<Contact> contacts;  ///< the first, or all within tolerance if asked for
   Undecided undecided = Undecided::kNo;  ///< kUndecided: why
-  std::string reason;  ///< how the answer came about: what is inside what, who handed it over
+  std::string reason;  ///< how the answer came about: what is inside what, which method gave up
   Stats stats;
 };
 

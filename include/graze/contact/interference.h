@@ -12,12 +12,12 @@ namespace graze {
 /// Two parts that are inside each other at some instant. Lengths in scene units.
 struct Interference {
   BodyId a, b;
-  double depth = 0.0;          ///< the largest of all instants
+  double depth = 0.0;          ///< the largest seen at any instant
   double volume = 0.0;         ///< then
-  double time = 0.0;           ///< then, seconds
+  double time = 0.0;           ///< of that instant, seconds
   double depth_at_rest = 0.0;  ///< at the start of the span
   double volume_at_rest = 0.0;
-  bool is_inside = false;  ///< then one was wholly in the other: it has to go `depth` at least
+  bool is_inside = false;  ///< one was wholly inside the other then, and must move at least `depth`
   std::optional<double> allowed = {};  ///< by a fit
 
   bool is_fit() const { return allowed && depth <= *allowed && !is_inside; }
@@ -26,7 +26,7 @@ struct Interference {
 /// Sampled: depths and volumes come from depth images at some instants.
 struct InterferenceReport {
   std::vector<Interference> found = {};  ///< deepest first
-  std::vector<BodyId> with_holes = {};   ///< open meshes: what lies behind a hole counts nothing
+  std::vector<BodyId> with_holes = {};   ///< open meshes: what lies behind a hole is not counted
   std::size_t pairs = 0;                 ///< that were checked
   std::size_t instants = 0;              ///< that were looked at
   bool is_complete = true;               ///< false: the budget ended it before the last instant

@@ -9,7 +9,7 @@
 
 namespace graze {
 
-/// One joint's way: rad or length, uniformly.
+/// One joint, moved uniformly from one value to another; rad or length.
 struct JointSweep {
   std::size_t joint = 0;  ///< of the robot
   double from = 0.0;
@@ -19,7 +19,7 @@ struct JointSweep {
 /// A pair that touches on the way.
 struct SweepContact {
   JointSweep sweep;
-  std::vector<double> others;  ///< all joints' values meanwhile; the swept one's counts for nothing
+  std::vector<double> others;  ///< values of all joints; that of the swept joint is ignored
   PairReport pair;             ///< time runs from 0 at `from` to 1 at `to`
   double last_safe = 0.0;      ///< value of the swept joint; `from` if they overlap there
 };
@@ -31,11 +31,11 @@ struct SweepResult {
   std::size_t undecided = 0;  ///< pairs of runs, and runs that the budget did not reach
 };
 
-/// One joint's ways together: how far it is free in all postures, and what ends that.
+/// All sweeps of one joint: the range in which it is free in every posture, and what ends it.
 struct JointRange {
   std::size_t joint = 0;  ///< of the robot
   Interval asked;         ///< rad or length
-  Interval free;          ///< proved free if nothing is undecided, unless it is nowhere
+  Interval free;          ///< proved if nothing is undecided; meaningless if is_never_free
   bool is_never_free = false;
   std::optional<std::size_t> below = {};  ///< which of the result's contacts ends it there
   std::optional<std::size_t> above = {};

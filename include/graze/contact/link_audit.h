@@ -13,7 +13,7 @@ enum class TouchVerdict {
   kNeverSeen,     ///< apart in all samples
   kSometimes,     ///< touches in one configuration (`witness`) and not in another
   kAlwaysSeen,    ///< touches in all samples
-  kAlwaysProved,  ///< does not move relative to each other, and touches
+  kAlwaysProved,  ///< the two do not move relative to each other, and touch
   kNotLooked,     ///< the budget ran out before any configuration was decided
 };
 
@@ -27,7 +27,7 @@ struct LinkPairAudit {
   std::size_t samples = 0;           ///< that were decided for this pair
   std::vector<double> witness = {};  ///< a configuration in which they touch, if one was met
   double proved_share = 0.0;  ///< of all values of those joints: apart there, proved (kNever...)
-  std::size_t sweeps = 0;     ///< that the proof took or was given up after
+  std::size_t sweeps = 0;     ///< that the proof took, or after which it was given up
 };
 
 }  // namespace graze

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Features that touch in an animation though they do not in a pose of reference: the answer.  [G3]
+// SPDX-License-Identifier: MIT Features that touch in an animation but not in a reference pose: the
+// answer.                                                                                     [G3]
 #pragma once
 #include <graze/base/id.h>
 #include <graze/contact/contact_report.h>
@@ -13,11 +13,11 @@ namespace graze {
 /// touch or cross at the start of the span or right after a jump.
 struct LinearTouch {
   Interval time{0.0, 0.0};  ///< seconds: no touch of the two before lo, one within tolerance at hi
-  Contact contact;          ///< its features tell the two apart from others
+  Contact contact;          ///< its features are the two
   double closing_speed = 0.0;  ///< at hi, along the contact's normal; > 0: they approach
 };
 
-/// Of one pair of bodies, or of one with itself.
+/// The new contacts of one pair of bodies, or of one body with itself.
 struct NewContacts {
   BodyId a, b;
   std::size_t known = 0;             ///< pairs of triangles that touch in the reference
@@ -26,7 +26,7 @@ struct NewContacts {
   double tolerance = 0.0;
 };
 
-/// What one part of a scene does with another: a bone, or a whole body.
+/// The touches of two parts of a scene. A part is a bone or a whole body.
 struct CrossingGroup {
   std::string a, b;                         ///< "hero/hand.R", "sword"
   const NewContacts* pair = nullptr;        ///< the bodies

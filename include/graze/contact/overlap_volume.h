@@ -78,8 +78,8 @@ struct OverlapVolume {
   Vec3 centre = Vec3::Zero();              ///< of the volume; zero if there is none
   std::array<OverlapSide, 2> sides;        ///< of a and of b; for a self-overlap only the first
   std::vector<FrictionPatch> patches;      ///< only if asked for
-  std::vector<OddColumn> odd_columns;      ///< the first few of each body; they count nothing
-  std::size_t odd_column_count = 0;        ///< of both sides
+  std::vector<OddColumn> odd_columns;  ///< the first few of each body; their volume is not counted
+  std::size_t odd_column_count = 0;    ///< of both sides
   DepthStats stats;
   Guarantee guarantee = Guarantee::kSampled;
 
@@ -89,7 +89,7 @@ struct OverlapVolume {
     const double size = sides[0].rigid.linear.norm();
     return size > 0.0 ? Vec3(-sides[0].rigid.linear / size) : Vec3::Zero();
   }
-  /// The volume by the area it shows to that direction: how far a has to go, about.
+  /// The volume over the area that it shows in that direction: about how far a has to go.
   double depth() const {
     const double size = sides[0].rigid.linear.norm();
     return size > 0.0 ? volume / size : 0.0;
@@ -97,14 +97,14 @@ struct OverlapVolume {
 };
 
 /// The part of an overlap behind one patch of a coarse grid, as a row for a solver that wants the
-/// volume to be 0 (or to shrink): J = sides, and two tangents for friction. Over the area: volume /
-/// area is a depth, sides / area how it grows.
+/// volume to be 0 (or to shrink): J = sides, and two tangents for friction. Divided by the area,
+/// the volume is a depth, and the sides say how that depth grows.
 struct VolumeRow {
   double volume = 0.0;               ///< of the overlap behind the patch
   std::array<OverlapSide, 2> sides;  ///< gradient of that volume; the two push alike, against each
                                      ///< other
   Vec3 centre = Vec3::Zero();        ///< of that volume
-  Vec3 normal = Vec3::Zero();        ///< unit, from a towards b: where b has to go; may be zero
+  Vec3 normal = Vec3::Zero();        ///< unit, from a towards b: the way b has to go; may be zero
   std::array<Vec3, 2> tangents{};    ///< unit, orthogonal to it and to each other
   double area = 0.0;                 ///< that the patch's overlap shows along the normal
 };

@@ -22,7 +22,7 @@ struct FreeMove {
 };
 
 struct WayOut {
-  /// What ends its way, the part as body a; kSeparated: nothing; none: not asked.
+  /// What stops the part, which is body a; kSeparated: nothing does; none: not asked.
   std::optional<PairReport> hit = {};
   double stands = 0.0;               ///< seconds: where the moves begin
   std::vector<FreeMove> moves = {};  ///< empty if it goes its whole way, or starts overlapped

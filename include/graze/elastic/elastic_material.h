@@ -13,8 +13,8 @@ struct ElasticMaterial {
   double density = 1000.0;    ///< mass / volume; > 0
   double young = 1e5;         ///< modulus: force / area; > 0
   double poisson = 0.3;       ///< 0 to 0.49
-  double damping = 0.0;       ///< of what is strained: times stiffness, seconds; >= 0
-  double mass_damping = 0.0;  ///< of all motion: times mass, 1 / seconds; >= 0
+  double damping = 0.0;       ///< of strain: proportional to stiffness, seconds; >= 0
+  double mass_damping = 0.0;  ///< of all motion: proportional to mass, 1 / seconds; >= 0
 };
 
 /// Throws InputError at the first number out of range; `place` names the material.

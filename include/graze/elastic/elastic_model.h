@@ -26,18 +26,18 @@ struct Spring {
   double damping = 1.0;        ///< force per speed, along the spring; >= 0
 };
 
-/// A strain over time: straight between its keys, as at the first before and as at the last after
-/// them; with a period, over and over again.
+/// A strain over time: linear between its keys, constant before the first and after the last. With
+/// a period it repeats.
 struct StrainCurve {
-  std::vector<double> times;    ///< seconds, ascending strictly; at least one
-  std::vector<double> strains;  ///< as many; above -1
+  std::vector<double> times;    ///< seconds, strictly ascending; at least one
+  std::vector<double> strains;  ///< one for each time; above -1
   double period = 0.0;          ///< seconds, > the last time; 0: none
 
   double at(double time) const;
 };
 
-/// Elements that want to be longer (or shorter) than at rest along a direction, as muscles do: by
-/// the strain of a curve. Nothing but their own stiffness makes them follow.
+/// Elements that want to be longer (or shorter) than at rest along a direction, by the strain of a
+/// curve, as muscles do. Only their own stiffness makes them follow it.
 struct Muscle {
   std::vector<std::uint32_t> cells, tetrahedra, springs;  ///< ascending
   Vec3 direction = Vec3::UnitX();  ///< of cells and tetrahedra at rest; springs: along themselves
@@ -74,9 +74,9 @@ struct ElasticModel {
   std::vector<Vec3> surface_at(std::span<const Vec3> positions) const;
 };
 
-/// Throws InputError at the first thing that is wrong: a number of a node that is not there, a mass
-/// or stiffness that is not positive, a tetrahedron without volume or turned inside out, an open
-/// surface, weights that do not sum to 1 or do not give the surface at rest.
+/// Throws InputError at the first thing that is wrong: the number of a node that does not exist, a
+/// mass or stiffness that is not positive, a tetrahedron without volume or turned inside out, an
+/// open surface, weights that do not sum to 1 or do not give the surface at rest.
 void check(const ElasticModel& model);
 
 struct LatticeOptions {
@@ -84,10 +84,10 @@ struct LatticeOptions {
   std::optional<double> cell_size = {};  ///< instead; > 0
 };
 
-/// Equal cubes around what a closed surface encloses. At least four across what bends, or it is too
-/// stiff: see docs/methods/soft_bodies.md. Edges of the surface that are longer than a cell's
+/// Equal cubes around what a closed surface encloses. Use at least four across what bends, or it is
+/// too stiff: see docs/methods/soft_bodies.md. Edges of the surface that are longer than a cell's
 /// diagonal are halved until none is, so that it can follow. Parts of the body that share a cell
-/// are one. Throws InputError for an open or empty surface, one without volume, options out of
+/// move as one. Throws InputError for an open or empty surface, one without volume, options out of
 /// range, or more than 2,000,000 cells.
 ElasticModel make_lattice(const TriangleMesh& surface, const ElasticMaterial& material,
                           const LatticeOptions& options = {});
@@ -110,11 +110,12 @@ std::vector<std::uint32_t> nodes_within(const ElasticModel& model, const Aabb& b
 void pin(ElasticModel& model, const Aabb& box);
 
 /// Makes a muscle of the elements whose middle is in a box of the model's frame. Throws InputError
-/// if there is none, or for a direction or curve that is none.
+/// if there is none, or if the direction or the curve is not valid.
 void add_muscle(ElasticModel& model, const Aabb& box, const Vec3& direction,
                 const StrainCurve& strain);
 
-/// Nodes across the thinnest part are too few for the stated accuracy: fewer than four cells.
+/// True if there are fewer than four cells across the thinnest part: too few for the stated
+/// accuracy.
 bool is_coarse(const ElasticModel& model);
 
 }  // namespace graze

@@ -10,7 +10,7 @@
 
 namespace graze {
 
-/// How much a vertex follows a bone.
+/// How much a vertex follows one bone.
 struct BoneWeight {
   std::uint32_t bone = 0;
   double weight = 0.0;
@@ -20,10 +20,10 @@ using SkinWeights = std::vector<std::vector<BoneWeight>>;
 
 /// A body without elements whose surface is blended: a vertex p is at sum w_i T_i p, T_i the motion
 /// of bone i since it was attached. It has four nodes for each bone, 4 i to 4 i + 3: attach them to
-/// the rigid body that is the bone. The surface is then exactly the blended one, forces on it act
-/// on the bones with the same power. The mass is shared out by the weights. Throws InputError for
-/// an open surface, a mass out of range, weights that are negative, do not sum to 1, or name a bone
-/// that is not there, and for a bone that moves nothing.
+/// the rigid body that is the bone. The surface is then exactly the blended one, and forces on it
+/// act on the bones with the same power. The mass is shared out by the weights. Throws InputError
+/// for an open surface, a mass out of range, weights that are negative, do not sum to 1, or name a
+/// bone that does not exist, and for a bone that moves nothing.
 ElasticModel make_skin(const TriangleMesh& surface, const SkinWeights& weights, std::size_t bones,
                        double mass);
 /// The nodes of a skin that go with a bone.
@@ -36,9 +36,9 @@ struct BoneSegment {
 };
 
 /// Weights by the balance of heat: each vertex takes heat from its nearest bone, the faster the
-/// nearer it is, and shares it over the surface. Smooth, >= 0, summing to 1; at most `most` bones a
-/// vertex. Bones are nearest as the crow flies, also through the outside. One sparse factorisation.
-/// Throws InputError for no bones, an open surface, or `most` < 1.
+/// nearer it is, and shares it over the surface. Smooth, >= 0, summing to 1; at most `most` bones
+/// per vertex. The nearest bone is that by straight distance, even where the line leaves the body.
+/// One sparse factorisation. Throws InputError for no bones, an open surface, or `most` < 1.
 SkinWeights heat_weights(const TriangleMesh& surface, std::span<const BoneSegment> bones,
                          int most = 4);
 

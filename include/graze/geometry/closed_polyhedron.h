@@ -55,7 +55,7 @@ ClosednessReport diagnose(const TriangleMesh& mesh);
 /// corner by it are left out, and so are vertices without a triangle. For soups such as STL files.
 TriangleMesh weld(const TriangleMesh& mesh);
 
-/// The same surface with every triangle turned round.
+/// The same surface with every triangle turned over.
 TriangleMesh flipped(const TriangleMesh& mesh);
 
 using EdgeId = Id<struct EdgeTag>;        ///< index of an edge in its polyhedron
@@ -79,7 +79,7 @@ struct Plane {
 struct ClosedPolyhedronOptions {
   /// A triangle joins a polygon if its corners are at most this far from the plane of the polygon's
   /// largest triangle, as a part of the mesh's diagonal, and the normals agree; in [0, 0.1]. 0 asks
-  /// for exact coplanarity of the stored coordinates. The standard value forgives the rounding of a
+  /// for exact coplanarity of the stored coordinates. The default allows for the rounding of a
   /// rotated or scaled part; coordinates read from single precision need about 1e-7.
   double coplanar_tolerance = 1e-12;
 };

@@ -20,11 +20,12 @@ struct ClosureReport {
   std::size_t open_edges = 0;  ///< that triangles run along more often one way than the other
 };
 
-/// Closed is a surface each of whose edges is run along equally often both ways, vertices at equal
-/// coordinates taken as one. That is what a winding number needs: it is then the same all over a
-/// region that the surface does not cross. Shells may be many, nested, crossing or joined at edges
-/// and corners; degenerate triangles do no harm. Decided on indices and stored coordinates, without
-/// a tolerance; the sign of the volume is proved, else kFlat. O(n), O(n log n) if vertices repeat.
+/// A surface is closed if its triangles run along each edge equally often both ways. Vertices at
+/// equal coordinates count as one. That is what a winding number needs: it is then constant in a
+/// region that the surface does not cross. There may be many shells, nested, crossing, or joined at
+/// edges and corners; degenerate triangles do no harm. Decided on indices and stored coordinates,
+/// without a tolerance; the sign of the volume is proved, else kFlat. O(n), O(n log n) if vertices
+/// repeat.
 ClosureReport closure_of(const TriangleMesh& mesh);
 
 }  // namespace graze

@@ -52,9 +52,9 @@ class ConvexPolytope {
 ConvexPolytope convex_hull(std::span<const Vec3> points);
 
 /// The polytope with faces along k fixed directions around a mesh: 6 (a box), 14 (and its corners
-/// cut), 18 (its edges cut) or 26 (both). Contains the mesh; each plane is 1e-9 of the diagonal
-/// outside of touching it, or up to 3e-5 where edges shorter than 1e-6 were left out. Throws
-/// InputError for another k and for a mesh without triangles.
+/// cut), 18 (its edges cut) or 26 (both). Contains the mesh; each plane keeps 1e-9 of the diagonal
+/// away from it, or up to 3e-5 where edges shorter than 1e-6 were left out. Throws InputError for
+/// another k and for a mesh without triangles.
 ConvexPolytope k_dop(const TriangleMesh& mesh, int k);
 
 /// The directions of a k-DOP, unit, opposite ones next to each other.

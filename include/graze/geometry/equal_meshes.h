@@ -13,8 +13,8 @@ namespace graze {
 /// The same coordinates and indices in the same order. O(1) for copies of one mesh.
 bool are_equal(const TriangleMesh& a, const TriangleMesh& b);
 
-/// Numbers meshes 0, 1, … as they come; equal ones get one number. Two meshes of equal hash and
-/// other content are two: a stranger can make such a pair in no time.
+/// Numbers meshes 0, 1, … as they come; equal ones get one number. Meshes with equal hashes but
+/// different contents get different numbers: such pairs are easy to make on purpose.
 class MeshNumbers {
  public:
   /// The mesh's number, and whether it is a new one.

@@ -23,9 +23,10 @@ struct RepairedMesh {
   std::size_t open_edges = 0;  ///< that are left
 };
 
-/// What was not wrong stays as it is: coordinates of vertices that are kept never change. A fan is
-/// a guess at what is missing, good for small holes. Where more than two triangles share an edge,
-/// nothing is turned across it. Throws InputError for a weld distance that is not finite and >= 0.
+/// Whatever was right stays as it is: the coordinates of vertices that are kept never change. A fan
+/// is a guess at what is missing, good for small holes. Where more than two triangles share an
+/// edge, nothing is turned across it. Throws InputError for a weld distance that is not finite and
+/// >= 0.
 RepairedMesh repair(const TriangleMesh& mesh, const RepairOptions& options = {});
 
 }  // namespace graze

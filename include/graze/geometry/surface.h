@@ -26,8 +26,8 @@ struct SurfaceFace {
   std::variant<PatchFace, ImplicitSurface> form;
   /// Outside of a solid is where S_v x S_u points, or where f < 0.
   bool flipped = false;
-  /// Of a patch that is a part of a larger face: which parameters of that face its own u and v are,
-  /// evenly.
+  /// If the patch is a part of a larger face: the ranges of that face's parameters that its u and v
+  /// cover, linearly.
   std::optional<std::array<Interval, 2>> part_of = {};
 };
 

@@ -72,8 +72,8 @@ class SurfaceFeatures {
 };
 
 /// True if n, a unit vector from a point of the surface towards something outside of it, is within
-/// `slack` (the sine of an angle) of the directions in which that point is nearest: along no edge
-/// or face of the feature does the way get shorter. That is the cone of normals where the feature
+/// `slack` (the sine of an angle) of the directions in which that point is nearest: moving along an
+/// edge or face of the feature never gets nearer. That is the cone of normals where the feature
 /// sticks out. Body frame.
 bool is_normal_of_place(const SurfaceFeatures& features, std::uint32_t place, const Vec3& n,
                         double slack);

@@ -57,8 +57,8 @@ void check(const SurfacePatch& patch);
 /// Contains the patch's points over the ranges of u and v.
 IntervalVec3 enclose(const SurfacePatch& patch, const Interval& u, const Interval& v);
 
-/// The rectangle of `region` enclosed. By the convex hull property (Bezier), or as a function is
-/// within (h_u^2 sup |S_uu| + h_v^2 sup |S_vv|) / 8 of the bilinear one through its corners.
+/// The rectangle of `region` enclosed. By the convex hull property (Bezier), or because a function
+/// is within (h_u^2 sup |S_uu| + h_v^2 sup |S_vv|) / 8 of the bilinear one through its corners.
 SurfaceCell cell_of(const SurfacePatch& patch, const SurfaceRegion& region);
 
 /// Given by numbers alone: not by a formula or a function.

@@ -24,7 +24,7 @@ double volume_of(const TetrahedralMesh& mesh, const Tetrahedron& tetrahedron);
 /// without volume; and if some are turned inside out while others are not.
 void check(const TetrahedralMesh& mesh);
 
-/// All turned the right way, where a file has turned all of them the other way.
+/// If all tetrahedra are inside out, as some files have them: the mesh with all of them turned.
 TetrahedralMesh oriented(TetrahedralMesh mesh);
 
 /// Faces of one tetrahedron alone, looking outward, over all vertices of the mesh. Throws

@@ -17,7 +17,7 @@ namespace graze {
 
 inline constexpr double kDistanceError = 32 * 0x1p-53;
 
-/// The part of a triangle that a closest point lies in the inside of.
+/// The part of a triangle whose interior holds a closest point.
 struct TriangleFeature {
   enum class Kind : std::uint8_t { kVertex, kEdge, kFace };
   Kind kind = Kind::kFace;

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// CAD files in, by a program of their own; what it writes, in and out.                       [C10]
+// SPDX-License-Identifier: MIT CAD files, which a separate program reads, and the files that it
+// writes, read and written here.                                                             [C10]
 #pragma once
 #include <graze/scene/cad_model.h>
 
@@ -13,15 +13,15 @@ namespace graze {
 struct LoadCadOptions {
   double deviation = 0.0;           ///< of meshes, mm; 0: see below
   double relative_deviation = 0.0;  ///< of meshes, as a share of each part's diagonal; 0: no meshes
-  std::string part = {};  ///< an instance that must be there, by its path; looked for before meshes
+  std::string part = {};  ///< an instance that must be there, by its path; checked before meshing
 };
 
-/// Told of every CAD file that is read from now on, also as a part of a scene: the file, and which
-/// share of its faces is done, from 0 to 1, which is told however reading ends. For programs: set
-/// it before anything is read; it must not throw.
+/// The function is called for every CAD file that is read from now on, those of scenes included:
+/// with the file and the share of its faces that is done, from 0 to 1. It is called with 1 however
+/// reading ends. For programs: set it before anything is read; it must not throw.
 void watch_cad_files(std::function<void(const std::filesystem::path&, double)> progress);
 
-/// .step, .stp, .brep or .brp, in small letters or large ones.
+/// .step, .stp, .brep or .brp, in lower or upper case.
 bool is_cad_file(const std::filesystem::path& path);
 
 /// True if graze-cad is found, so that load_cad can run it.

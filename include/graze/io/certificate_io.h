@@ -20,7 +20,7 @@ class CertificateWriter {
   CertificateWriter(const ByteSink& sink, const ProvedScene& scene);
   void add(const PairProof& proof);
   void add(const UnprovedPair& pair);
-  void finish();  ///< a file without it is a cut file
+  void finish();  ///< without it the file counts as cut off
 
   std::uint64_t bytes() const { return bytes_; }
 
@@ -41,8 +41,8 @@ class CertificateReader {
   explicit CertificateReader(std::string_view bytes, std::string place = "certificate");
 
   const ProvedScene& scene() const { return scene_; }
-  std::optional<PairProof> next();  ///< nothing after the last, whose checksum was then right
-  /// Pairs of the question without a proof: all of them are known after the last proof.
+  std::optional<PairProof> next();  ///< nothing after the last; the checksum was right then
+  /// Pairs of the question without a proof. Complete only after the last proof was read.
   const std::vector<UnprovedPair>& unproved() const { return unproved_; }
 
  private:

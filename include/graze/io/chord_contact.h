@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// A second opinion on rigid queries that shares no search with the first: the curved motion as many
-// straight ones, each answered by `linear`.                                                   [C5]
+// SPDX-License-Identifier: MIT A second opinion on rigid queries by another search: the curved
+// motion as many straight ones, each answered by `linear`.                                    [C5]
 #pragma once
 #include <graze/io/rigid_queries.h>
 

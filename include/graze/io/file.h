@@ -46,15 +46,15 @@ using ByteSink = std::function<void(std::string_view part)>;
 
 /// Writes what `produce` passes to its sink beside `path`, into a file that was not there before,
 /// and renames once the bytes are on the disk: readers see the old file or the new one, never a
-/// part, whenever the power fails. Permissions of an old file stay. A link stays: what it leads to
-/// is written. A device or pipe is written to as it is. Throws InputError if that is not possible,
-/// and whatever `produce` throws; nothing is left behind then.
+/// part, even if the power fails. An old file's permissions stay. A link stays, and its target is
+/// written. A device or pipe is written to directly. Throws InputError if that is not possible, and
+/// whatever `produce` throws; nothing is left behind then.
 void write_file(const std::filesystem::path& path,
                 const std::function<void(const ByteSink& sink)>& produce);
 
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 
-/// Removes the files that write_file() has begun and not finished. For signal handlers that end the
+/// Removes files that write_file() has started and not finished. For signal handlers that end the
 /// process: calls nothing but unlink().
 void remove_unfinished_files();
 

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Files taken along: what one process has read, another can read without its disk.            [G5]
+// SPDX-License-Identifier: MIT Files bundled: what one process has read, another can read without
+// that disk.                                                                                  [G5]
 #pragma once
 #include <map>
 #include <optional>
@@ -20,7 +20,7 @@ struct FileBundle {
 /// that.
 void record_reads(FileBundle* bundle);
 
-/// From now on files are read from the bundle, and there are no others; none: from the disk again.
+/// From now on files are read from the bundle only; none: from the disk again.
 void serve_reads(std::optional<FileBundle> bundle);
 
 }  // namespace graze

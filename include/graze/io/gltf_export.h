@@ -32,10 +32,10 @@ struct GltfOptions {
   char up = 'z';
 };
 
-/// Time in the file starts at 0 = scene.span.lo. Each body is one node of its own name in the world
-/// frame with a colour of its own; units are those of the scene (viewers take metres). Padding is
-/// not shown. Throws InputError if the scene is bad, a mark names a body or triangle that is not
-/// there, a coordinate is too large for a float, or a motion needs more than a million samples.
+/// Time in the file starts at 0 = scene.span.lo. Each body is one node in the world frame, with the
+/// body's name and a colour of its own; units are those of the scene (viewers take metres). Padding
+/// is not shown. Throws InputError if the scene is bad, a mark names a body or triangle that does
+/// not exist, a coordinate is too large for a float, or a motion needs more than a million samples.
 std::string format_glb(const Scene& scene, std::span<const ContactMark> marks = {},
                        const GltfOptions& options = {});
 

@@ -23,7 +23,7 @@ struct LinearQuerySet {
   std::size_t enclosed = 0;  ///< queries with a coordinate that is not a double
 };
 
-/// Told by a folder named edge-edge or vertex-face, or a file name that ends in ee or vf.
+/// From a folder named edge-edge or vertex-face, or a file name that ends in ee or vf.
 std::optional<LinearKind> kind_from_path(const std::filesystem::path& path);
 
 /// Throws InputError (file:line) at anything that is not such a row, a missing row, or a number too

@@ -9,8 +9,8 @@
 
 namespace graze {
 
-/// A scene, and the motions of those of its bodies that do not keep their shape. In `scene` such a
-/// body stands still.
+/// A scene, and the motions of the bodies that do not keep their shape. In `scene` such a body
+/// stands still.
 struct AffineScene {
   Scene scene;
   std::map<BodyId, AffineMotion> affine;

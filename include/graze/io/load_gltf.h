@@ -15,20 +15,20 @@ namespace graze {
 
 struct GltfLoadOptions {
   std::string animation = {};  ///< name or number of the one to play; empty: see GltfScene
-  /// Frames of a body that deforms for each interval between keys of what moves it; > 0.
+  /// How many frames a deforming body gets for each interval between the keys that move it; > 0.
   std::size_t cuts = 4;
 };
 
-/// The file is glTF by its name: .glb or .gltf.
+/// True if the file's name ends in .glb or .gltf.
 bool is_gltf(const std::filesystem::path& path);
 
-/// Whether a group is one of those that load_gltf makes of bodies that never move against each
-/// other: "(stands still)", "(moves with NAME)".
+/// True if the group is one that load_gltf makes of bodies that never move against each other:
+/// "(stands still)", "(moves with NAME)".
 inline bool is_group_of_one_motion(std::string_view group) {
   return group == "(stands still)" || group.starts_with("(moves with ");
 }
 
-/// What the file says about a body beside its shape and motion.
+/// What the file says about a body besides its shape and motion.
 struct GltfBody {
   /// World positions of its vertices in the rest pose: nodes as they stand without an animation.
   std::vector<Vec3> rest;
@@ -37,7 +37,7 @@ struct GltfBody {
   std::vector<std::uint32_t> bone_of_vertex;
 };
 
-/// A scene and what of the file it shows.
+/// A scene, and which part of the file it shows.
 struct GltfScene {
   /// A body for each node with a mesh, and for each node that moves; nested nodes are chains.
   /// STEP, LINEAR and CUBICSPLINE are exact: jumps, straight lines and slerps, rational motions.
@@ -47,10 +47,10 @@ struct GltfScene {
   /// texture, are one: its triangles name the first of them.
   Scene scene;
   std::vector<GltfBody> origins;  ///< one for each body
-  /// The largest distance of a vertex from the animation that was seen midway between frames, scene
-  /// units. 0: nothing deforms, or straight.
+  /// The largest distance of a vertex from the true animation, measured midway between frames;
+  /// scene units. 0: nothing deforms, or vertices run straight.
   double deviation = 0.0;
-  /// Those that are played: the one that was asked for; else all if no two move the same thing,
+  /// The animations played: the one that was asked for; else all, if no two move the same thing;
   /// else the first.
   std::vector<std::string> played;
   std::vector<std::string> animations;  ///< all of the file

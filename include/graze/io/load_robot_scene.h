@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// A robot, its world and its way from their files: URDF, SRDF, scene.json, trajectory.        [G3]
+// SPDX-License-Identifier: MIT A robot, its world and its trajectory from their files: URDF, SRDF,
+// scene.json, and others.                                                                     [G3]
 #pragma once
 #include <graze/io/robot_io.h>
 #include <graze/scene/robot_scene.h>
@@ -21,27 +21,29 @@ struct CarriedBody {
 /// How angles of a trajectory are written.
 enum class AngleUnit { kUnsure, kRadians, kDegrees };
 
-/// Which files, and what is said beside them. Empty paths and names: none.
+/// Which files to read, and what is given besides. Empty paths and names: none.
 struct RobotFiles {
   std::filesystem::path urdf;
   UrdfOptions urdf_options = {};
   std::filesystem::path srdf = {};
   std::filesystem::path world = {};       ///< what is around the robot: see load_world
   std::filesystem::path trajectory = {};  ///< see load_trajectory_file
-  AngleUnit angles = AngleUnit::kUnsure;  ///< unsure: radians, refused where they look like degrees
+  AngleUnit angles =
+      AngleUnit::kUnsure;  ///< kUnsure: radians, refused where they look like degrees
   std::vector<CarriedBody> carried = {};
   std::optional<JointInterpolation> interpolation = {};  ///< default: what the waypoints allow
   std::string state = {};                                ///< named state of the SRDF to rest in
-  std::map<std::string, double> rest = {};  ///< values of joints at rest, beside the state's
-  std::string attach = {};                  ///< body of the world that the robot stands on
+  std::map<std::string, double> rest =
+      {};                   ///< values of joints at rest; they go before the state's
+  std::string attach = {};  ///< body of the world that the robot stands on
   Pose parent_from_root = {};
   double padding = 0.0;  ///< of every link; >= 0, scene units
 };
 
-/// Throws InputError that names the file, or what is said beside them.
+/// Throws InputError that names the file or the member.
 RobotScene load_robot_scene(const RobotFiles& files);
 
-/// A robot by its ending: .urdf, .sdf, or .xml (MJCF); standard input by its first letter.
+/// True for .urdf, .sdf and .xml (MJCF), and for standard input that starts like XML.
 bool is_robot_file(const std::filesystem::path& path);
 
 }  // namespace graze

@@ -14,8 +14,8 @@ namespace graze {
 
 /// Reads a scene and the meshes that it names (paths are relative to the file). Throws InputError
 /// that names line and column (syntax) or the JSON path (meaning), what was found and what was
-/// expected. `beside` is the span of a robot's trajectory that comes with the scene: motions
-/// without times last over it, too, unless the scene states its span.
+/// expected. `beside` is the span of a robot's trajectory that is checked together with the scene:
+/// motions without times then last over it, unless the scene states its span.
 Scene load_scene(const std::filesystem::path& path, std::optional<Interval> beside = {});
 
 /// The same for text in memory; `place` names it in errors, mesh files are looked up in `base_dir`.

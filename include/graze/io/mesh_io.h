@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Meshes in and out: OBJ, STL, PLY and OFF, in double precision; COLLADA (.dae) and 3MF in.   [G3]
 //
-// What a file says is what the mesh holds: text coordinates become the nearest doubles, polygons
-// become triangles that cover them (docs/formats.md says how), nothing is scaled, turned or merged.
-// Only STL, which has no shared vertices, gets them back: corners with equal coordinates become
-// one vertex; and COLLADA, whose nodes place and whose <unit> scales its meshes to metres, and 3MF,
-// whose components and items place them (its unit is told, not applied). A file of n bytes never
-// costs more than a small multiple of n bytes of memory, whatever its header claims (of 3MF: of
-// what is packed in it, at most 200 n).
+// The mesh holds what the file says: text coordinates become the nearest doubles, polygons become
+// triangles that cover them (docs/formats.md says how), and nothing is scaled, turned or merged.
+// There are three exceptions. In STL, which has no shared vertices, corners with equal coordinates
+// become one vertex. In COLLADA, nodes place the meshes and <unit> scales them to metres. In 3MF,
+// components and items place them (its unit is reported, not applied). A file of n bytes never
+// costs more than a small multiple of n bytes of memory, whatever its header claims (3MF: a
+// multiple of the unpacked bytes, which are at most 200 n).
 #pragma once
 #include <graze/geometry/triangle_mesh.h>
 #include <graze/io/file.h>
@@ -34,9 +34,9 @@ std::string_view name(MeshFormat format);
 /// The format of that name, or nothing.
 std::optional<MeshFormat> mesh_format_named(std::string_view name);
 
-/// Reads a mesh file. The format follows from the content where it is unmistakable (PLY, OFF, STL)
-/// and else from the extension. Throws InputError with file, line and column (or byte) at the first
-/// thing that is wrong.
+/// Reads a mesh file. The format follows from the content where that is unmistakable (PLY, OFF,
+/// STL), else from the extension. Throws InputError with file, line and column (or byte) at the
+/// first thing that is wrong.
 TriangleMesh read_mesh(const std::filesystem::path& path);
 
 /// A mesh and the unit of its lengths, as scenes name units ("mm"); "" where the format states
@@ -46,12 +46,12 @@ struct MeshInUnits {
   std::string units;
 };
 
-/// Of 3MF the file's unit, of COLLADA metres: read_mesh gives the same numbers.
+/// 3MF: the file's unit. COLLADA: metres. The numbers are those of read_mesh.
 MeshInUnits read_mesh_in_its_units(const std::filesystem::path& path);
 
 /// In the units of a scene: a file that states others is converted, each coordinate rounded once.
-/// In a scene whose units are not lengths ("unit") numbers stay as they are. `note`, if
-/// given, is set to what was done, or that nothing was.
+/// In a scene whose units are not lengths ("unit") numbers stay as they are. `note`, if given, is
+/// set to a sentence that says what was done.
 TriangleMesh read_mesh_in(const std::filesystem::path& path, const std::string& units,
                           std::string* note = nullptr);
 

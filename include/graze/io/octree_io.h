@@ -19,7 +19,8 @@ std::string octree_bytes(const Octree& octree);
 
 /// The octree of `mesh` from bytes; `place` (a file name) is for messages. Throws InputError if
 /// they are not such a file, of another version or mesh, cut or changed, or if they do not form an
-/// octree of the mesh. Never reads past the end or allocates more than the bytes' size suggests.
+/// octree of the mesh. Never reads past the end, and allocates no more than the size of the bytes
+/// justifies.
 Octree octree_from_bytes(std::string_view bytes, const TriangleMesh& mesh,
                          const std::string& place = "octree");
 

@@ -16,7 +16,7 @@ namespace graze {
 struct AttachedBody {
   Body body;                             ///< its motion is where it is in the frame
   std::string link = {};                 ///< of the robot
-  std::vector<std::string> touch_links;  ///< links that it may touch, beside that one
+  std::vector<std::string> touch_links;  ///< links that it may touch besides that one
   std::string frame = {};                ///< a link; empty: `link`; any other name: the world
 };
 

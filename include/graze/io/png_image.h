@@ -26,7 +26,7 @@ struct Picture {
   }
 };
 
-/// Throws InputError if the file cannot be written; then it is as it was before.
+/// Throws InputError if the file cannot be written; an old file then stays as it was.
 void write_png(const std::filesystem::path& path, const Picture& picture);
 
 }  // namespace graze

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// What a run over sets of queries came to: counts, times, and both as JSON, there and back.   [C5]
+// SPDX-License-Identifier: MIT The results of a run over sets of queries: counts and times, written
+// and read as JSON.                                                                           [C5]
 #pragma once
 #include <graze/contact/contact_report.h>
 
@@ -32,7 +32,7 @@ struct TimeSummary {
   friend bool operator==(const TimeSummary&, const TimeSummary&) = default;
 };
 
-/// Of one file or folder, or of all.
+/// The counts of one file or folder, or of all.
 struct QueryTally : QueryCounts {
   std::vector<double> times_us;
 
@@ -58,7 +58,7 @@ struct QueriesHeader {
 /// The document of `graze queries`.
 std::string queries_document(const QueriesHeader& header, const std::vector<NamedTally>& rows);
 
-/// What it says.
+/// What queries_document wrote.
 struct QueriesDocument {
   struct Row {
     std::string name;

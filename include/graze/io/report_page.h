@@ -29,33 +29,34 @@ struct PageFile {
 /// What the page says besides the scene and its answers.
 struct ReportPage {
   std::string name;
-  std::string command;  ///< that asks again
+  std::string command;  ///< that asks the question again
   std::string version;
   double seconds = 0.0;  ///< wall-clock of the question
   std::string up = "z";  ///< "y" or "z"
   std::string asked =
       "{}";  ///< options of the question, JSON: the page sends them with the next one
   std::optional<PlottedCurve> curve = {};
-  std::string batch = {};  ///< JSON about the questions beside this one; docs/report_page.md
+  std::string batch = {};  ///< JSON about other questions of the batch; docs/report_page.md
   std::vector<PageFile> files = {};
   bool live = false;  ///< a server is behind the page and answers further questions
-  bool bare = false;  ///< meshes by their hash alone: who reads it asks for those that it lacks
+  bool bare = false;  ///< only hashes of meshes: the reader asks for those it lacks
 };
 
-/// The JSON that the page shows: docs/report_page.md. Meshes as floats about their own centres,
-/// each once; poses sampled, for the eye only; answers with every digit.
+/// The JSON that the page shows: docs/report_page.md. Each mesh is written once, as floats about
+/// its own centre. Poses are sampled, for the eye only. Answers have every digit.
 std::string view_document(const Scene& scene, std::span<const PairReport> reports,
                           const ReportPage& page);
 
-/// {"meshes"}: those of the scene's meshes that have one of these hashes, with their numbers.
+/// {"meshes": …}: the scene's meshes that have one of these hashes, with their numbers.
 std::string mesh_document(const Scene& scene, const std::set<std::string>& hashes);
 
 /// The axis that a scene.json says points up ("up": "y" or "z"; "z" where it does not say).
 std::string up_of(std::string_view scene_json);
-/// What format_scene gave, with that axis in it where it is not z.
+/// The text that format_scene gave, with that axis added unless it is z.
 std::string with_up(std::string scene_json, std::string_view up);
 
-/// The film that a page recorded of itself, from its text when it was done; empty if there is none.
+/// The film that a page recorded of itself, taken from the page's text afterwards; empty if there
+/// is none.
 std::string film_in_page(std::string_view text);
 
 /// The page with that document in it. `page_template` is the built page (page/). Throws InputError

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// What a robot is, in 64 digits: equal exactly if every question has the same answer.
+// SPDX-License-Identifier: MIT A robot's contents in 64 digits. Robots with equal digests give the
+// same answer to every question.
 #pragma once
 #include <graze/scene/robot.h>
 

@@ -20,7 +20,7 @@ struct UrdfOptions {
   std::vector<std::filesystem::path> package_dirs = {};
   bool use_visual = false;  ///< take the visual shapes of links that have no collision shape
   /// Turn COLLADA meshes so that their <up_axis> is z. Most robots' meshes are in the axes of their
-  /// links, whatever it says; if it is not z, there is a warning.
+  /// links, whatever <up_axis> says. If it is not z, there is a warning.
   bool apply_up_axis = false;
   Warn warn = {};
 };

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// What a scene is, in 64 digits: equal exactly if every question has the same answer.
+// SPDX-License-Identifier: MIT A scene's contents in 64 digits. Scenes with equal digests give the
+// same answer to every question.
 #pragma once
 #include <graze/scene/scene.h>
 

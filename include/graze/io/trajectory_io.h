@@ -18,12 +18,11 @@ struct TrajectoryFile {
   std::vector<std::string> warnings = {};    ///< what was assumed or ignored
 };
 
-/// Reads a trajectory: .json, .yaml in the layouts of ROS's JointTrajectory, RobotTrajectory and
+/// Reads a trajectory: .json or .yaml in the layouts of ROS's JointTrajectory, RobotTrajectory and
 /// DisplayTrajectory (its parts one after the other), or of a planning request (the straight path
-/// from start to goal); else CSV with a header `time,joint,…` and optional columns
-/// `joint.velocity` and `joint.acceleration`, as PlotJuggler and rosbag export it, too. The
-/// interpolation is the highest that the numbers allow. Throws InputError with line and column, or
-/// JSON path.
+/// from start to goal); else CSV with a header `time,joint,…` and optional columns `joint.velocity`
+/// and `joint.acceleration`, as PlotJuggler and rosbag export it, too. The interpolation is the
+/// highest that the numbers allow. Throws InputError with line and column, or JSON path.
 TrajectoryFile load_trajectory_file(const std::filesystem::path& path);
 JointTrajectory load_trajectory(const std::filesystem::path& path);
 TrajectoryFile parse_trajectory_table(std::string_view text, const std::string& place);

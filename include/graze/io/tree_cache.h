@@ -9,18 +9,18 @@
 
 namespace graze {
 
-/// A folder of trees that only its owner's programs have written: each file ends in a hash under a
-/// key that is in the folder and that nobody else may read. So a tree is taken as it is, many
-/// times as fast as it is built. A file that was cut, changed, or written by someone else, or of
-/// another version, is as if it were not there; so is the whole folder if others may write to it or
-/// read the key. A file holds its mesh, too, and is taken only for an equal one. Trees that were
-/// found use the file as memory: remove files if you like, but do not change them in place.
+/// A folder of trees that only its owner's programs have written: each file ends in a hash made
+/// with a key that is in the folder and that nobody else may read. So a tree is used without a
+/// check, many times faster than it is built. A file that was cut, changed, or written by someone
+/// else, or of another version, is ignored; so is the whole folder if others may write to it or
+/// read the key. A file also holds its mesh, and is used only for an equal one. Trees that were
+/// found are mapped from the file: remove files if you like, but do not change them in place.
 ///
 /// Safe to use from several threads and programs at once. Files are never removed.
 class TreeCache {
  public:
-  /// Makes the folder and its key unless they are there. Never throws: without them nothing is
-  /// found and nothing kept.
+  /// Makes the folder and its key unless they exist. Never throws: if that fails, nothing is found
+  /// and nothing is kept.
   explicit TreeCache(std::filesystem::path folder);
 
   std::optional<WideObbTree> find(const TriangleMesh& mesh) const;
@@ -37,7 +37,7 @@ class TreeCache {
 /// $XDG_CACHE_HOME/graze or ~/.cache/graze; empty if neither is set.
 std::filesystem::path user_cache_folder();
 
-/// Meshes of fewer triangles are built as quickly as a file is opened.
+/// Trees of smaller meshes are built as quickly as a file is opened.
 inline constexpr std::size_t kLeastCachedTriangles = 50'000;
 
 /// Gives a large shape its wide tree: from the cache, or built now and kept there. The folder is

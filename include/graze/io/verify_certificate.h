@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Does a certificate prove what it claims about a scene, and what is left to believe?          [G2]
+// SPDX-License-Identifier: MIT Does a certificate prove what it claims about a scene, and what must
+// still be taken on trust?                                                                     [G2]
 #pragma once
 #include <graze/certify/check_certificate.h>
 #include <graze/io/certificate_io.h>
@@ -25,7 +25,7 @@ struct VerifiedCertificate {
   double farthest_witness = 0.0;       ///< beyond the distance claimed for its pair
   std::vector<std::string> uncovered;  ///< pairs that the scene checks and nothing proves
   std::vector<std::string> unproved;   ///< of them: asked about, with the reason
-  std::vector<std::string> assumed;    ///< what a reader has to believe, one sentence each
+  std::vector<std::string> assumed;    ///< what a reader must take on trust, one sentence each
   std::optional<Interval> free;        ///< no contact of covered pairs, both ends included
   double kept_distance = 0.0;          ///< that they keep then; 0: apart, no more is known
   std::uint64_t touching_pairs = 0;    ///< of the pairs: in touch, but never deeper than

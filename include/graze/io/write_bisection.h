@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Variants of the bisection method as JSON, there and back (docs/report.md).                  [C7]
+// SPDX-License-Identifier: MIT Variants of the bisection method, written and read as JSON
+// (docs/report.md).                                                                           [C7]
 #pragma once
 #include <graze/contact/bisection_variant.h>
 #include <graze/scene/scene.h>
@@ -11,7 +11,7 @@
 
 namespace graze {
 
-/// The document of `graze bisection`. Of the reports outcome, time and counts of tests are in it.
+/// The document of `graze bisection`. It has the reports' outcomes, times and counts of tests.
 struct BisectionDocument {
   std::string scene;                  ///< file or name
   std::array<std::string, 2> bodies;  ///< their names

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// New contacts of an animation as JSON, there and back (docs/report.md).                      [G3]
+// SPDX-License-Identifier: MIT New contacts of an animation, written and read as JSON
+// (docs/report.md).                                                                           [G3]
 #pragma once
 #include <graze/contact/new_contacts.h>
 #include <graze/scene/scene.h>
@@ -15,7 +15,7 @@ namespace graze {
 struct CrossingsHeader {
   std::string file;
   std::string units = "m";
-  std::string against;  ///< the pose of reference, in words: "the rest pose"
+  std::string against;  ///< the reference pose in words: "the rest pose"
   double fps = 24.0;    ///< frames per second, for frame numbers
   Interval span{0.0, 1.0};
   double deviation = 0.0;  ///< of straight steps from the animation, scene units
@@ -31,7 +31,7 @@ std::string crossings_document(const Scene& scene, const CrossingsHeader& header
                                const std::vector<NewContacts>& contacts,
                                const std::vector<CrossingGroup>& groups);
 
-/// What it says.
+/// What crossings_document wrote.
 struct CrossingsDocument {
   struct Touch {
     Interval time{0.0, 0.0};

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// First contact between two frames as JSON, there and back (docs/report.md).                  [C5]
+// SPDX-License-Identifier: MIT First contact between two frames, written and read as JSON
+// (docs/report.md).                                                                           [C5]
 #pragma once
 #include <graze/contact/contact_report.h>
 
@@ -11,8 +11,8 @@ namespace graze {
 /// The document of `graze deform`.
 std::string deform_document(const ContactReport& report);
 
-/// What it says. Points on the two bodies are not in it; of an edge or vertex, its triangle is not.
-/// Throws InputError that names line and column, or the JSON path.
+/// The report that deform_document wrote, without the points on the two bodies and without the
+/// triangles of edges and vertices. Throws InputError that names line and column, or the JSON path.
 ContactReport parse_deform(std::string_view text, const std::string& place = "deform");
 
 }  // namespace graze

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// Interferences as JSON, there and back (docs/report.md).                                     [G3]
+// SPDX-License-Identifier: MIT Interferences, written and read as JSON (docs/report.md).      [G3]
 #pragma once
 #include <graze/contact/interference.h>
 #include <graze/scene/scene.h>
@@ -14,7 +13,8 @@ namespace graze {
 std::string interference_document(const Scene& scene, const std::string& name,
                                   const InterferenceReport& report);
 
-/// What it says; `bodies[k]` is the name of BodyId(k). The number of pairs asked is not in it.
+/// What interference_document wrote; `bodies[k]` is the name of BodyId(k). The number of pairs
+/// asked is not in it.
 struct InterferenceDocument {
   std::string scene;
   std::string units;

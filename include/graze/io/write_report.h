@@ -18,7 +18,7 @@ struct ReportHeader {
   std::string units = "m";
   Interval span{0.0, 1.0};                   ///< seconds
   double seconds = 0.0;                      ///< wall-clock of the whole question
-  std::optional<std::size_t> checked_pairs;  ///< if far pairs are left out: of all
+  std::optional<std::size_t> checked_pairs;  ///< all pairs checked, if far ones are left out
   std::vector<std::string> warnings;         ///< what the reader of the answers should know
 };
 

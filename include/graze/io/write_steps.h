@@ -8,7 +8,7 @@
 
 namespace graze {
 
-/// The document of `graze step`; of the header scene and units count.
+/// The document of `graze step`; only scene and units of the header are used.
 std::string step_document(const Scene& scene, const ReportHeader& header, const SceneWalk& walk);
 
 }  // namespace graze

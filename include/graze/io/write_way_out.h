@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// Ways out of a part as JSON, there and back (docs/report.md).                                [G3]
+// SPDX-License-Identifier: MIT Ways out of a part, written and read as JSON (docs/report.md). [G3]
 #pragma once
 #include <graze/contact/way_out.h>
 #include <graze/scene/scene.h>
@@ -14,8 +13,8 @@ namespace graze {
 std::string way_out_document(const Scene& scene, const std::string& name, BodyId part,
                              const WayOut& out);
 
-/// What it says; `bodies[k]` is the name of BodyId(k), the part's is the first. Of the hit the
-/// outcome, the pair, the time and one contact are known.
+/// What way_out_document wrote. `bodies[k]` is the name of BodyId(k); the part comes first. Of the
+/// hit, only outcome, pair, time and one contact are known.
 struct WayOutDocument {
   std::string scene;
   std::string units;

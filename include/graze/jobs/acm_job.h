@@ -11,8 +11,8 @@
 namespace graze {
 
 struct AcmJobOptions {
-  TouchAuditOptions audit = {};  ///< its budget does not count: run_job has one
-  std::size_t chunk_items = 8;   ///< >= 1 pairs of links; what the end of a process costs at most
+  TouchAuditOptions audit = {};  ///< its budget is not used: run_job has its own
+  std::size_t chunk_items = 8;   ///< >= 1 pairs of links; the most that a killed process can lose
 };
 
 /// One answer (audit_line) for each of pairs_to_audit. Throws InputError for bad options.

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// The jobs that ask for first contacts: a scene under many motions, stretch by stretch, or pair by
-// pair.                                                                                    [C8, G5]
+// SPDX-License-Identifier: MIT Jobs that ask for first contacts: of a scene under many motions,
+// stretch by stretch, or pair by pair.                                                     [C8, G5]
 #pragma once
 #include <graze/io/write_report.h>
 #include <graze/jobs/job.h>
@@ -13,10 +12,10 @@
 namespace graze {
 
 struct BatchJobOptions {
-  ContactOptions contact = {};  ///< its budget of time does not count: run_job has one
+  ContactOptions contact = {};  ///< its time budget is not used: run_job has its own
   AnswerForm form = AnswerForm::kFull;
   bool with_seconds = false;      ///< in answers of the full form; two runs differ then
-  std::size_t chunk_items = 256;  ///< >= 1; the most that the end of a process can cost
+  std::size_t chunk_items = 256;  ///< >= 1; the most that a killed process can lose
 };
 
 /// Lines of text, one question each (docs/scene.md).
@@ -31,10 +30,10 @@ struct QuestionLines {
 
 /// All lines of a file; "-": standard input. Throws InputError.
 QuestionLines read_questions(const std::string& path);
-/// The same of text.
+/// The lines of a text.
 QuestionLines split_questions(std::string name, std::string text);
 
-/// The span cut into `count` stretches of equal length: a long way, one question each.
+/// The span cut into `count` stretches of equal length, one question each: for long motions.
 QuestionLines stretch_questions(const Interval& span, std::size_t count);
 
 /// First contact for each question. Throws InputError for bad options.

@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: MIT
-// A file of answered chunks that can be continued after any end of the process that wrote it.
-//                                                                                             [G5]
-// The first line is the job's header. Each chunk is its answers' lines, then a line
-// {"chunk":3,"answers":256,"contacts":17,"undecided":0,"sha256":…} with the hash of those lines.
-// A worker's file holds some of the chunks, the merged file all of them in order: the same format.
+// SPDX-License-Identifier: MIT A file of answered chunks that can be continued however the process
+// that wrote it ended. The first line is the job's header. Each chunk is its answers' lines, then a
+// line {"chunk":3,"answers":256,"contacts":17,"undecided":0,"sha256":…} with the hash of those
+// lines. A worker's file holds some of the chunks, the merged file all of them in order: the same
+// format.                                                                                     [G5]
 #pragma once
 #include <graze/jobs/job.h>
 
@@ -46,13 +45,13 @@ class ChunkFile {
   /// A new file; without a path: standard output. Throws InputError if the file exists (a link that
   /// leads nowhere counts) or cannot be written.
   static ChunkFile begin(const std::filesystem::path& path, const std::string& header);
-  /// Goes on with a file: whole chunks are kept, what follows them is cut off. A file that is not
-  /// there is begun. Throws InputError if its header is another one, or it is damaged; nothing is
-  /// changed then.
+  /// Continues a file: whole chunks are kept, what follows them is cut off. A missing file is
+  /// started. Throws InputError if its header is another one, or it is damaged; nothing is changed
+  /// then.
   static ChunkFile resume(const std::filesystem::path& path, const std::string& header);
 
   const std::vector<StoredChunk>& chunks() const { return chunks_; }
-  /// Returns when the system has the bytes. Throws InputError if there is no room.
+  /// Returns when the system has taken the bytes. Throws InputError if there is no room.
   void append(std::size_t chunk, const ChunkAnswer& answer);
 
  private:
@@ -87,7 +86,7 @@ MergedChunks survey_chunks(std::span<const std::filesystem::path> parts);
 MergedChunks merge_chunks(std::span<const std::filesystem::path> parts,
                           const std::filesystem::path& out);
 
-/// In order; "3, 5 to 9 and 12": for messages.
+/// "3, 5 to 9 and 12", for messages; the numbers must ascend.
 std::string list_of_numbers(const std::vector<std::size_t>& numbers);
 
 }  // namespace graze

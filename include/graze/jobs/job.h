@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Work that is cut into chunks: each is answered by anyone, anywhere, always with the same bytes.
-//                                                                                             [G5]
+// SPDX-License-Identifier: MIT Work cut into chunks. Any process on any machine can answer a chunk,
+// always with the same bytes.                                                                 [G5]
 #pragma once
 #include <graze/base/budget.h>
 #include <graze/contact/contact_report.h>
@@ -28,16 +27,16 @@ struct ChunkAnswer {
   AnswerCounts counts;
 };
 
-/// Items in order, `chunk_items` at a time. What a chunk's answer is depends on nothing but the
-/// header and the chunk's number.
+/// Items in order, `chunk_items` at a time. A chunk's answer depends on nothing but the header and
+/// the chunk's number.
 struct Job {
   /// One line of JSON that names everything the answers depend on: what is asked (by SHA-256), the
   /// options, the version of Graze. Files whose headers are equal hold parts of the same job.
   std::string header;
   std::size_t items = 0;
   std::size_t chunk_items = 256;
-  /// Answers one chunk, on up to `threads` threads. None: it was stopped by the budget. Throws
-  /// InputError for an item that is wrong.
+  /// Answers one chunk, on up to `threads` threads. None: the budget stopped it. Throws InputError
+  /// for an item that is wrong.
   std::function<std::optional<ChunkAnswer>(std::size_t chunk, const Budget& budget)> answer;
 
   std::size_t chunks() const { return (items + chunk_items - 1) / chunk_items; }

@@ -8,7 +8,8 @@
 namespace graze {
 
 /// No square over- or underflows. Not Eigen's stableNorm(), which adds in an order that depends on
-/// the vector's address, so that compilers, which place it differently, give different last bits.
+/// the vector's address, so that compilers, which place vectors differently, give different last
+/// bits.
 inline double length_of(const Vec3& v) {
   const auto plain = [](double x, double y, double z) {
     return std::sqrt((x * x + y * y) + z * z);

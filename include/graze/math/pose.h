@@ -9,7 +9,7 @@
 namespace graze {
 
 /// Rotation and translation: p -> rotation * p + translation. `rotation` is orthonormal up to
-/// rounding; who builds a pose from user input checks it.
+/// rounding; code that builds a pose from user input checks that.
 struct Pose {
   Mat3 rotation = Mat3::Identity();
   Vec3 translation = Vec3::Zero();

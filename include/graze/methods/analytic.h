@@ -51,7 +51,7 @@ enum class IntervalKind {
   kGraze,    ///< touch or nearly so, no deeper than `BoxContacts::error`; entry and exit are equal
 };
 
-/// Once from meeting to parting, seconds.
+/// One contact, from meeting to parting; seconds.
 struct BoxContactInterval {
   IntervalKind kind = IntervalKind::kOverlap;
   Interval entry;  ///< apart before entry.lo (if that is in the span), overlapping after entry.hi
@@ -92,9 +92,9 @@ BoxContacts box_contacts(const MovingAffineBox& a, const MovingAffineBox& b,
 BoxContacts box_contacts(const MovingBox& a, const MovingAffineBox& b,
                          const BoxContactOptions& options = {});
 
-/// Box b about its origin, moving by the formula in the frame of box a, about its origin: the fast
-/// entry, without an allocation but the result's. Time is s in [0, 1]. The formula's weight must be
-/// 1. Nothing is checked but by assertions; make the formula by rational_motion() to check it.
+/// Two boxes, each centred at its own origin; b moves by the formula in the frame of a. Time is s
+/// in [0, 1]. The formula's weight must be 1. The fast entry: it allocates nothing but the result.
+/// Only assertions check the input; a formula that rational_motion() takes is a valid one.
 struct RelativeBoxPair {
   Vec3 half_a = Vec3::Ones(), half_b = Vec3::Ones();
   RationalFormula a_from_b;
@@ -102,7 +102,7 @@ struct RelativeBoxPair {
 void box_contacts(const RelativeBoxPair& pair, const BoxContactOptions& options,
                   BoxContacts& contacts);
 
-/// The first contact, in a report as other methods give it. `tolerance` is only passed on.
+/// The first contact, as a report like other methods give. `tolerance` is only passed on.
 ContactReport first_box_contact(const MovingBox& a, const MovingBox& b, const Interval& span,
                                 double tolerance);
 

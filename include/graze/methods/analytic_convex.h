@@ -21,7 +21,7 @@ struct ConvexFeaturePair {
   friend bool operator==(const ConvexFeaturePair&, const ConvexFeaturePair&) = default;
 };
 
-/// Once from meeting to parting, seconds. Members as in BoxContactInterval.
+/// One contact, from meeting to parting; seconds. Members as in BoxContactInterval.
 struct ConvexContactInterval {
   IntervalKind kind = IntervalKind::kOverlap;
   Interval entry;

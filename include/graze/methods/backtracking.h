@@ -39,7 +39,7 @@ struct BacktrackingOptions {
   /// Contacts nearer in time than this are one event; seconds, >= 0. 0: the time in which no
   /// involved vertex moves farther than half the tolerance (half the reach, if that is more).
   double epsilon = 0.0;
-  /// What is this near at the event and would touch within epsilon joins the event (not the
+  /// Features this near at the event that would touch within epsilon join the event (not the
   /// report); scene units, >= 0; never less than the tolerance. For responses: a box that comes
   /// down nearly flat is pushed at all its corners.
   double reach = 0.0;
@@ -66,7 +66,7 @@ struct BacktrackingWork {
 };
 
 /// What is worth keeping from one step of a pair to the next. Belongs to the caller; one for each
-/// pair. It never changes an answer's meaning, only its cost.
+/// pair. It changes only the cost of an answer, never its meaning.
 struct BacktrackingCache {
   std::optional<Vec3> normal = {};  ///< of the last separating or contact plane; from a to b
   /// Pairs of tree nodes at which the last look at the trees ended: where the next one begins.

@@ -34,7 +34,7 @@ struct BisectionOptions {
   bool partial_axes = false;                ///< only the 6 axes of the boxes instead of all 15
 };
 
-/// The front of the last search of a pair of trees: where it stopped to go down. The next search of
+/// The front of the last search of a pair of trees: where it stopped descending. The next search of
 /// the same pair begins there. A value that the caller keeps; starts empty. Memory grows with the
 /// search, 8 bytes per pair of nodes.
 struct CoherenceTable {

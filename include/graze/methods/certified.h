@@ -30,8 +30,8 @@ struct CertifiedOptions {
   double min_separation = 0.0;  ///< contact is where the distance falls to this; >= 0, scene units
   Budget budget;
   bool all_contacts = false;  ///< report every contact within tolerance at the upper end
-  /// The pair that touched last time, say: looked at first, it makes a tight bound. Any pair is
-  /// right.
+  /// A pair to look at first, such as the one that touched last time: it can make a tight bound
+  /// early. A wrong guess only costs time.
   std::optional<TrianglePairId> likely_first;
   bool portable = false;  ///< do without wide instructions: same bits, slower; to test
 };
@@ -66,8 +66,8 @@ Clearance clearance_certified(const CertifiedBody& a, const CertifiedBody& b,
 
 struct DistanceOptions {
   double farthest = kInfinity;  ///< distances beyond this do not matter; as in ClearanceOptions
-  /// The nearest pair of the instant before, say: looked at first, it makes the search short. Any
-  /// pair is right.
+  /// A pair to look at first, such as the nearest one of the instant before: it can make the search
+  /// short. A wrong guess only costs time.
   std::optional<TrianglePairId> likely_nearest;
   Budget budget;          ///< used up: kUndecided, with a bracket that is proved but wide
   bool portable = false;  ///< do without wide instructions: same bits, slower; to test
@@ -75,7 +75,7 @@ struct DistanceOptions {
 
 /// The distance of a and b at time t, paddings taken off; never negative. The bracket is as wide as
 /// the rounding of the poses and of the closest points; [0, 0] if triangles intersect at the
-/// computed poses. Takes time logarithmic in the triangles where the bodies are apart by much.
+/// computed poses. Takes time logarithmic in the triangles where the bodies are far apart.
 Clearance distance_at(const CertifiedBody& a, const CertifiedBody& b, double t,
                       const DistanceOptions& options = {});
 

@@ -33,12 +33,12 @@ struct SurfaceContactReport : ContactReport {
 /// The first time in `options.span` at which a and b touch, as of first_contact_certified for
 /// meshes: kSeparated holds at every instant, nothing touches before time.lo, and at time.hi two
 /// points that are proved to be on the bodies are within min_separation + paddings + tolerance.
-/// Bodies that are that close at the start are a contact there, start: touching, unless both are
-/// solids and slide or lift off without coming nearer along the touch's direction, or both are at
-/// rest and do not cross. Nearer by more than the tolerance than they are to keep (min_separation +
-/// paddings): an overlap. Only surfaces
-/// touch: what is inside of another touches nothing. `all_contacts`, `likely_first` and `portable`
-/// are not used. Throws InputError if an option is out of range or a motion has no bounds.
+/// Bodies that are that close at the start are a contact there (StartState::kTouching), unless both
+/// are solids and slide or lift off without coming nearer along the touch's direction, or both are
+/// at rest and do not cross. If they start nearer than min_separation + paddings by more than the
+/// tolerance, they overlap. Only surfaces touch: a body inside another touches nothing.
+/// `all_contacts`, `likely_first` and `portable` are not used. Throws InputError if an option is
+/// out of range or a motion has no bounds.
 SurfaceContactReport first_contact_certified(const SurfaceBody& a, const SurfaceBody& b,
                                              const CertifiedOptions& options = {});
 

@@ -78,8 +78,8 @@ struct LinearMeshOptions {
   double until = 1.0;       ///< asks about t in [0, until]; 0 to 1
   double min_separation =
       0.0;          ///< as in LinearCcdOptions; features that share a vertex may be nearer
-  Budget budget{};  ///< when it is used up the outcome is kUndecided, sure of nothing
-  /// Off: meshes may cross at t = 0, and only new contacts of features are asked for.
+  Budget budget{};  ///< when it is used up the outcome is kUndecided, and nothing is certain
+  /// If off, meshes may cross at t = 0, and only new contacts of features are found.
   bool look_for_crossings = true;
   int threads = 0;  ///< 0: all cores; answers do not depend on it
 };
@@ -92,7 +92,7 @@ struct LinearMeshOptions {
 ContactReport first_contact_linear(const LinearMesh& a, const LinearMesh& b,
                                    const LinearMeshOptions& options = {});
 
-/// A mesh that moves in step after step: what belongs to its form is made once, its trees are
+/// A mesh that moves step by step: what depends only on its topology is made once, its trees are
 /// refitted. They keep the order of the mesh it is made with, so that answers do not depend on
 /// where it was before.
 class LinearSurface {
@@ -114,7 +114,7 @@ class LinearSurface {
   std::unique_ptr<Data> data_;
 };
 
-/// The same as of two meshes; of a surface with itself if both are the same object (features that
+/// The same for two surfaces; for a surface with itself if both are the same object (features that
 /// share a vertex are exempt). Throws InputError if an option is out of range, or the distance to
 /// keep is more than the two margins.
 ContactReport first_contact_linear(const LinearSurface& a, const LinearSurface& b,
@@ -146,8 +146,8 @@ struct LinearBodyOptions {
 /// are kOverlapAtStart. Surfaces, not solids. Throws InputError as for meshes.
 ContactReport first_contact_linear(const LinearBody& a, const LinearBody& b,
                                    const LinearBodyOptions& options = {});
-/// The same of a body that deforms with itself; features that share a vertex are exempt, and its
-/// growth does not count.
+/// The same for a deforming body with itself. Features that share a vertex are exempt, and its
+/// growth is ignored.
 ContactReport first_self_contact_linear(const LinearBody& body,
                                         const LinearBodyOptions& options = {});
 

@@ -23,17 +23,17 @@ struct LinearTouches {
   double sure_until = 0.0;           ///< the list is complete before this time; else span.hi
 };
 
-/// Every pair of features that touches in the span, of surfaces that cross at its start, too: every
-/// new crossing begins with such a pair. Proved: no pair is lost, none that stays farther apart
+/// Every pair of features that touches in the span, even if the surfaces cross at its start: every
+/// new crossing begins with such a pair. Proved: no pair is lost, and none that stays farther apart
 /// than the tolerance is listed. Rigid motions are taken as chords short enough for the tolerance.
 /// Throws InputError for a tolerance that is not positive.
 LinearTouches touches_linear(const LinearBody& a, const LinearBody& b,
                              const LinearTouchOptions& options = {});
-/// The same of a body with itself; features that share a vertex are exempt.
+/// The same for a body with itself; features that share a vertex are exempt.
 LinearTouches self_touches_linear(const LinearBody& body, const LinearTouchOptions& options = {});
 
-/// The same of surfaces on their ways. Times are those of the ways, 0 to 1; the span is not looked
-/// at. Features touch that come nearer than the surfaces' margins together.
+/// The same for surfaces on the ways given to move(). Times run from 0 to 1; the span is not used.
+/// Features touch if they come nearer than the sum of the surfaces' margins.
 LinearTouches touches_linear(const LinearSurface& a, const LinearSurface& b,
                              const LinearTouchOptions& options = {});
 

@@ -15,9 +15,9 @@
 
 namespace graze {
 
-/// The step of a motion over a span. Motions with bounds leave the chord by sup |x''| D^2 / 8 on
-/// each smooth piece, plus what their knots leave it by; others are enclosed as a whole. Throws
-/// InputError if the span is not in a domain that must not be left.
+/// The step of a motion over a span. Motions with bounds leave the chord by at most sup |x''| D^2 /
+/// 8 on each smooth piece, plus the distance of their knots from it; others are enclosed as a
+/// whole. Throws InputError if the span is not in a domain that must not be left.
 SweptPose sweep_of(const Motion& motion, const Interval& span);
 
 /// The step of a body that keeps its velocity: the origin goes straight on, the rotation keeps its
@@ -47,7 +47,8 @@ enum class HullTest {
 struct OctreeSweepOptions {
   double margin = 0.0;  ///< faces nearer than this count; >= 0, scene units
   HullTest hull_test = HullTest::kDirections;
-  /// Node and face tests that the pair may cost. What is not looked at then counts as touching.
+  /// Node and face tests that the pair may cost. Beyond that, what was not looked at counts as
+  /// touching.
   std::uint64_t max_tests = std::numeric_limits<std::uint64_t>::max();
   int max_level = kMaxOctreeDepth;  ///< coarser: cells of this level count as touching
 };
@@ -65,7 +66,7 @@ struct SweepCounts {
 struct SweepAlarm {
   bool may_touch = false;
   bool is_coarse = false;       ///< limits were reached: `faces` need not have all pairs
-  bool is_inside = false;       ///< one solid holds a part of the other; faces do not touch
+  bool is_inside = false;       ///< one solid contains a part of the other; faces do not touch
   double earliest = 1.0;        ///< share of the step before which they certainly do not touch
   std::vector<FacePair> faces;  ///< by earliest (a share of the step), then ids
   SweepCounts counts;

@@ -23,9 +23,9 @@ struct InterferingCell {
   std::vector<BodyNode> nodes;  ///< by body
 };
 
-/// Goes down all trees at once; they have the same cube. Lowest gray nodes count as interfering.
-/// The order of cells does not depend on the number of threads. Throws InputError if the cubes
-/// differ.
+/// Descends all trees at once; they must have the same cube. Lowest gray nodes count as
+/// interfering. The order of cells does not depend on the number of threads. Throws InputError if
+/// the cubes differ.
 std::vector<InterferingCell> interfering_cells(std::span<const Octree> trees, int threads = 0);
 
 /// How the trees follow their bodies.
@@ -34,8 +34,8 @@ enum class OctreeUpdate { kDisplaced, kRebuilt };
 struct WorkspaceOptions {
   OctreeUpdate update = OctreeUpdate::kDisplaced;
   double margin = 0.0;  ///< >= 0, scene units
-  /// Exactly what the paper prints: trees at the start of the step, hulls of begin and end only,
-  /// edges against faces. Can miss; to compare.
+  /// Exactly as printed in the paper: trees at the start of the step, hulls of begin and end only,
+  /// edges against faces. Can miss contacts; for comparison.
   bool as_printed = false;
   int threads = 0;  ///< 0: all cores; answers do not depend on it
   /// Which pairs of bodies are asked about, a < b; all of them if empty.

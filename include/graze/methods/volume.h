@@ -89,9 +89,9 @@ class DepthImages {
   OverlapVolume overlap(std::uint32_t a, std::uint32_t b) const;
 
   /// Rows for a solver: cells^2 patches across the direction in which the pair is pushed apart, one
-  /// row for each that holds something. In a row action is opposed to reaction; the pushes of all
-  /// rows sum to the rigid gradient of overlap(), where the region ends outside of both bodies.
-  /// Columns that one body bounds at both ends push nobody, and are in no row. Of a body with
+  /// row for each patch that is not empty. In a row, action and reaction are opposite. The pushes
+  /// of all rows sum to the rigid gradient of overlap() if the region ends outside of both bodies.
+  /// Columns that one body bounds at both ends push nothing and are in no row. For a body with
   /// itself (a == b) patches are cells^3 boxes, and the sides are its two parts. Throws InputError
   /// unless 1 <= cells <= 256.
   std::vector<VolumeRow> rows(std::uint32_t a, std::uint32_t b, int cells) const;
@@ -110,7 +110,7 @@ class DepthImages {
   std::vector<DepthFragment> column(int axis, int i, int j) const;
   /// What overlaps, column by column.
   std::span<const DepthContact> contacts(int axis) const;
-  /// Of a contact's end, with its barycentric coordinates.
+  /// The fragment at a contact's end, with its barycentric coordinates.
   DepthFragment fragment(int axis, const DepthContact& contact, bool upper) const;
   /// Counts of all views; odd columns of all bodies.
   const DepthStats& stats() const;
@@ -123,15 +123,15 @@ class DepthImages {
   std::unique_ptr<Data> data_;
 };
 
-/// The region in which bodies can overlap: the box around all meets of two bounds (of a body's own
-/// bounds, for self-overlap). Empty if there is none.
+/// The region in which bodies can overlap: the box around all intersections of two bounds (for
+/// self-overlap, around each body's own bounds). Empty if there is none.
 Aabb overlap_region(std::span<const DepthBody> bodies, bool self_overlap = false);
 
 /// Overlap of two bodies. Reuses the memory of `images` if given.
 OverlapVolume overlap_by_depth(const DepthBody& a, const DepthBody& b,
                                const DepthOptions& options = {}, DepthImages* images = nullptr);
 
-/// What keeps OpenGL from being used: empty if nothing does. Tries once, then remembers.
+/// Why OpenGL cannot be used; empty if it can. Tries once, then remembers.
 const std::string& opengl_obstacle();
 /// Name of the OpenGL renderer, for reports; empty without one.
 std::string opengl_renderer();

@@ -17,14 +17,14 @@ class DepthSurface {
  public:
   DepthSurface();  ///< no triangles
 
-  /// Sorts the triangles into a tree of boxes and looks whether every edge is matched. O(n log n).
+  /// Sorts the triangles into a tree of boxes and checks whether every edge is matched. O(n log n).
   explicit DepthSurface(const TriangleMesh& mesh);
 
   /// The same triangles with other positions, one for each vertex: boxes are refitted, O(n), and
   /// memory is kept where no copy shares it. Throws InputError for a wrong count or a position that
   /// is not finite.
   void move_vertices(std::vector<Vec3> positions);
-  /// The same, reading the new positions from memory of the caller's.
+  /// The same, reading the new positions from the caller's memory.
   void move_vertices(std::span<const Vec3> positions);
 
   /// Every edge is used as often in one direction as in the other: then each column crosses the

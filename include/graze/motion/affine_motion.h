@@ -36,9 +36,9 @@ void check(const AffineMotion& motion);
 /// then define the motion.
 AffineFormula scaled(const RationalFormula& motion, const std::vector<Vec3>& scale);
 
-/// The matrix as it stands, be it a rotation or not. Coefficients are rounded to doubles, which
-/// then define the motion. Throws InputError for numbers that are not finite and degrees that are
-/// too high; check() says whether it is a motion.
+/// The matrix as it stands, whether or not it is a rotation. Coefficients are rounded to doubles,
+/// which then define the motion. Throws InputError for numbers that are not finite and degrees that
+/// are too high; check() says whether it is a motion.
 AffineFormula affine_from_matrix(const PolynomialMatrix& matrix);
 
 /// The place of a body point at time t (held outside the pieces), rounded.

@@ -18,8 +18,9 @@ struct CommonPiece {
 /// span is in a piece that has the poses of both motions there. See smooth_pieces.
 std::vector<CommonPiece> common_pieces(const Motion& a, const Motion& b, const Interval& span);
 
-/// Those that do not begin with the poses that the one before them ends with: what was beside a
-/// body may be inside it then, though it never crossed its surface. Without jumps: none.
+/// The pieces that do not begin with the poses with which the one before ends. After such a jump,
+/// something that was beside a body may be inside it without having crossed its surface. Without
+/// jumps: none.
 std::vector<CommonPiece> pieces_after_jumps(const Motion& a, const Motion& b, const Interval& span);
 
 /// t, an end of a piece of `a` and `b`, if the motions have the piece's poses then, or else an

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What a motion is made of: the formulas, with the stored doubles that define them.          [C1]
 //
-// Whoever writes a motion to a file, or checks a proof about it, needs exactly this. Throughout,
-// <R> is the rotation nearest to a stored matrix R (its polar factor) and <u> = u / |u|;
-// turn(u, a) is the rotation by the angle a about the unit vector u (right-handed); exp(r) is
-// turn(r / |r|, |r|), the identity for r = 0. s in [0, 1] is the parameter of a segment. A body
-// point p is at R(s) p + x(s).
+// Code that writes a motion to a file, or checks a proof about it, needs exactly this. Throughout,
+// <R> is the rotation nearest to a stored matrix R (its polar factor) and <u> = u / |u|; turn(u, a)
+// is the rotation by the angle a about the unit vector u (right-handed); exp(r) is turn(r / |r|,
+// |r|), the identity for r = 0. s in [0, 1] is the parameter of a segment. A body point p is at
+// R(s) p + x(s).
 #pragma once
 #include <graze/motion/accelerated_motion.h>
 #include <graze/motion/motion.h>
@@ -119,9 +119,9 @@ using MotionDescription = std::variant<TrackDescription, CompositionDescription,
 /// The formula and its parameters, all of them.
 MotionDescription describe(const Motion& motion);
 
-/// The described motion again, bit for bit. Throws InputError unless there are segments that share
-/// their ends and make up the domain, only the first and the last of which may be instants, and
-/// every formula is one that its own constructor accepts.
+/// The described motion again, bit for bit. Throws InputError unless the segments share their ends
+/// and make up the domain, only the first and the last are instants, and each formula is one that
+/// its own constructor accepts.
 Motion motion_from(const TrackDescription& description);
 
 }  // namespace graze

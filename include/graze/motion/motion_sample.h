@@ -20,7 +20,7 @@ struct MotionSample {
 
 /// Nothing if the motion has no derivative bounds or is not smooth on the span.
 std::optional<MotionSample> sample_over(const Motion& motion, const Interval& span);
-/// The same, put where there is room for it; false if there is none.
+/// The same, written to the caller's sample; false if there is none.
 bool sample_over(const Motion& motion, const Interval& span, MotionSample& sample);
 
 /// outer * inner, both sampled over the same span. Bounds are those of the product rule; composed

@@ -27,7 +27,7 @@ Motion rational_motion(const RationalFormula& formula, const Interval& domain = 
                        Outside outside = Outside::kHold);
 
 /// Pieces one after the other; each begins when the one before ends (InputError otherwise). Where
-/// poses differ at a knot the motion jumps, be it by a rounding; the later one holds.
+/// poses differ at a knot, even by a rounding, the motion jumps; the later one holds.
 Motion rational_path(const std::vector<RationalPiece>& pieces, Outside outside = Outside::kHold);
 
 /// Rows of x = (entry[.][0..2] p + entry[.][3]) / weight as polynomials of s in [0, 1], monomial
@@ -68,8 +68,8 @@ struct PositionKey {
 Motion hermite_motion(const std::vector<RotationKey>& rotation,
                       const std::vector<PositionKey>& position, Outside outside = Outside::kHold);
 
-/// Through all poses, quaternions with their nearer signs. Degree 1: straight between them; degree
-/// 3: also velocities are continuous (tangents of Catmull and Rom for uneven times).
+/// Through all poses, quaternions with their nearer signs. Degree 1: straight between them. Degree
+/// 3: velocities are continuous, too (tangents of Catmull and Rom for uneven times).
 Motion rational_through(const std::vector<TimedPose>& poses, int degree = 3,
                         Outside outside = Outside::kHold);
 
@@ -82,7 +82,7 @@ struct RationalApproximation {
 };
 
 /// For tracks of still, screw, slerp and rational segments. `tolerance` (rad; in [1e-12, 0.1]) is
-/// the largest angle between the two; more of it gives fewer pieces. Throws InputError for other
+/// the largest angle between the two; a larger one gives fewer pieces. Throws InputError for other
 /// motions, and for those that loop.
 RationalApproximation rational_approximation(const Motion& motion, double tolerance = 1e-9);
 

@@ -14,10 +14,10 @@ struct CarriedPair {
 };
 
 /// Takes out what two motions share to the last bit: the whole motion, the first parts of two
-/// compositions, or screws about the same axes from other begins. Of screws that are nearly the
-/// same (paths through the poses of two bodies that go together) a's are undone in both: a' stands
-/// still from knot to knot, and b' moves by the little that they differ. Cheap where they share
-/// nothing.
+/// compositions, or screws about the same axes that start at different poses. If the screws are
+/// nearly the same (paths through the poses of two bodies that go together), a's are undone in
+/// both: a' stands still from knot to knot, and b' moves by the small difference. Cheap where they
+/// share nothing.
 CarriedPair without_carrier(const Motion& a, const Motion& b);
 
 }  // namespace graze

@@ -16,8 +16,8 @@ struct BisectionComparison {
   std::vector<BisectionVariant> variants;  ///< all switches first
 };
 
-/// Of the options pairs, span, tolerance and budget count; k is the method's subdivision constant.
-/// Throws InputError for deforming bodies and unless the question is about one pair.
+/// Only pairs, span, tolerance and budget of the options are used; k is the method's subdivision
+/// constant. Throws InputError for deforming bodies and unless the question is about one pair.
 BisectionComparison compare_bisection(const Scene& scene, const ContactOptions& options,
                                       double k = 0.2);
 

@@ -13,8 +13,8 @@
 
 namespace graze {
 
-/// A body in the frame of a question: its shape with all that it is grown by, and how it moves.
-/// Made from a shape or a body and no other way, so that no method is asked without the growth.
+/// A body in the frame of a question: its shape with all that it is grown by, and how it moves. It
+/// can only be made from a shape or a body, so that no method can leave out the growth.
 struct MovingShape {
   MovingShape() = default;
   MovingShape(Shape shape_, Motion motion, double padding = 0.0);
@@ -23,7 +23,7 @@ struct MovingShape {
   Shape shape = {};
   Motion frame_from_shape = {};
   double growth = 0.0;           ///< rounding and padding: contact is as near as this to the mesh
-  bool is_said_hollow = false;   ///< a surface, whatever the shape is
+  bool is_said_hollow = false;   ///< the scene calls it a surface, whatever the shape is
   Deformation deformation = {};  ///< none: rigid; else `shape` is its first frame
   std::string name = {};         ///< for messages; may be empty
 
@@ -39,7 +39,7 @@ struct PairQuestion {
   double tolerance = 1e-6;      ///< > 0, scene units
   double min_separation = 0.0;  ///< contact is where the distance falls to this; >= 0
   bool all_contacts = false;    ///< all simultaneous contacts within tolerance
-  bool is_self = false;         ///< a body that deforms with itself: `b` is `a`
+  bool is_self = false;         ///< asks about a deforming body and itself: `b` is `a`
   Budget budget = {};
 
   bool deforms() const { return a.deforms() || b.deforms(); }
@@ -52,19 +52,19 @@ struct MethodRow {
   std::string_view needs;  ///< what applies() asks for, in words for messages
   bool (*applies)(const PairQuestion& question);
   ContactReport (*answer)(const PairQuestion& question);  ///< in its frame; surfaces, at least
-  bool takes_deforming = false;  ///< else only rigid bodies are brought before it
-  /// Calls a touch at the start a contact there. Whether the bodies slide, lift off or press is
-  /// then asked of `certified`, whose motions must bound their derivatives.
+  bool takes_deforming = false;                           ///< if false, it gets only rigid bodies
+  /// True if the method calls a touch at the start a contact. `certified` then decides whether the
+  /// bodies slide, lift off or press, for which motions must bound their derivatives.
   bool stops_at_touch = false;
 };
 
 /// All methods, the preferred one first.
 std::span<const MethodRow> method_table();
 
-/// What the caller wants of the method.
+/// What the caller requires of the method.
 struct MethodWish {
   std::optional<Method> method = {};      ///< this one and no other
-  Guarantee least = Guarantee::kSampled;  ///< at least this worth
+  Guarantee least = Guarantee::kSampled;  ///< at least this guarantee
 };
 
 /// The first row that applies and fulfils the wish. Throws InputError if none does, saying what the
@@ -72,17 +72,17 @@ struct MethodWish {
 const MethodRow& choose_method(const PairQuestion& question, const MethodWish& wish = {},
                                std::span<const MethodRow> table = method_table());
 
-/// What the chosen method says, with bodies taken for the solids that they are (solidity.h): one
-/// that starts inside another is an overlap at the start, one that a jump of its motion puts there
-/// a contact. A touch at the start is judged by one rule for all methods: that of `certified`,
-/// which then gives the answer. Throws like choose_method.
+/// The chosen method's answer, with solids taken as solids (solidity.h): a body that starts inside
+/// another is an overlap at the start, and one that a jump of its motion puts inside is a contact.
+/// A touch at the start is judged by one rule for all methods: that of `certified`, which then
+/// gives the answer. Throws like choose_method.
 ContactReport answer(const PairQuestion& question, const MethodWish& wish = {},
                      std::span<const MethodRow> table = method_table());
 
 /// Whether one of the bodies is inside the other, a solid, at the start of the span (find_inside).
 Inside inside_at_start(const PairQuestion& question);
 
-/// One of the bodies inside the other, a solid, from an instant on to which a motion jumps.
+/// A motion jumps, and one of the bodies is then inside the other, a solid.
 struct InsideAfterJump {
   Inside inside;    ///< never kNo
   Interval time;    ///< right before the jump, and an instant at which it is inside

@@ -7,9 +7,9 @@
 namespace graze {
 
 /// `samples` (at least 2) instants and the cells between them; a span that is an instant has one
-/// sample. Pairs and options count as in clearances_per_pair, and it throws likewise; but pairs
-/// that are far from the nearest one cost next to nothing. Cells are computed in parallel; the
-/// result does not depend on the threads. If the budget runs out, the rest is kUndecided.
+/// sample. Pairs, options and errors are as in clearances_per_pair, but pairs that are far compared
+/// with the nearest one cost next to nothing. Cells are computed in parallel; the result does not
+/// depend on the threads. If the budget runs out, the rest is kUndecided.
 ClearanceCurve clearance_curve(const PreparedScene& scene, const ContactOptions& options,
                                std::size_t samples, ClearancePairs pairs = ClearancePairs::kMoving);
 

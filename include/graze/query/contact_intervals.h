@@ -19,8 +19,8 @@ struct IntervalOptions {
 
 /// Each pair's stretches of contact over the span, in the order of the pairs; far pairs have none.
 /// Entries are those of `certified`; an exit is found by halving, each half proved free or not. Of
-/// the contact options span, tolerance, min_separation, pairs, far_pairs, budget, threads and
-/// progress count. Throws InputError like contacts_per_pair, and for motions without derivative
+/// the contact options, span, tolerance, min_separation, pairs, far_pairs, budget, threads and
+/// progress are used. Throws InputError like contacts_per_pair, and for motions without derivative
 /// bounds.
 std::vector<PairIntervals> contact_intervals_per_pair(const PreparedScene& scene,
                                                       const ContactOptions& options = {},

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// One body of a scene moved by hand: it follows a target as far as nothing is in its way. [C11,
-// C12]
+// SPDX-License-Identifier: MIT One body of a scene moved by hand: it follows a target until
+// something is in its way. [C11, C12]
 #pragma once
 #include <graze/query/prepared_scene.h>
 
@@ -15,7 +14,7 @@ struct DragOptions {
   /// The gap that is kept where it can be; > 0, scene units; default: 1e-4 of the body's diagonal.
   /// The body comes nearer than this only where it already was, or for an instant in a corner.
   std::optional<double> skin = {};
-  int slides = 2;      ///< moves in a tick at the most; in [1, 100]
+  int slides = 2;      ///< most moves in a tick; in [1, 100]
   Budget budget = {};  ///< of each tick
 };
 
@@ -38,7 +37,7 @@ struct DragTick {
   double gap = 0.0;  ///< proved: nothing is nearer. 0: kOverlapping
   std::vector<DragBlocker> blockers;
   /// How it came here: motions over [0, 1], one after the other, each proved free of contact up to
-  /// its end. What rounding moves a body between two of them is far below the gap.
+  /// its end. Rounding between two of them is far smaller than the gap.
   std::vector<Motion> way;
   Stats stats;
 };
@@ -57,8 +56,9 @@ class Drag {
   Drag(Drag&&) noexcept;
   Drag& operator=(Drag&&) noexcept;
 
-  /// Goes towards `target` (world from body; orthonormal to 1e-6, else InputError) for one tick;
-  /// over a half-space at most a hundred sizes of the scene away, else InputError, too.
+  /// Goes towards `target` (world from body) for one tick. Throws InputError unless the target is
+  /// orthonormal to 1e-6 and, in a scene with a half-space, at most a hundred sizes of the scene
+  /// away.
   DragTick follow(const Pose& target);
 
   const Pose& pose() const;

@@ -11,12 +11,12 @@ namespace graze {
 struct EnclosedBody {
   BodyId inner;
   BodyId outer;        ///< a surface because of its shape, not because the scene says so
-  double share = 0.0;  ///< of all directions that meet the outer one from behind; < 0: from ahead
+  double share = 0.0;  ///< of directions that meet the outer one from behind; < 0: from the front
 };
 
-/// Checked pairs of which one is surrounded by the other's surface to at least nine tenths at time
-/// t, and which count as apart all the same: a mesh with small holes, or one that faces inward. Not
-/// a proof of anything. Takes time quadratic in the number of surfaces.
+/// Checked pairs that count as apart although at time t the surface of one surrounds at least nine
+/// tenths of the other: a mesh with small holes, or one that faces inward. Not a proof of anything.
+/// Takes time quadratic in the number of surfaces.
 std::vector<EnclosedBody> enclosed_bodies(const PreparedScene& scene, double t);
 
 /// "'a' is inside 'b', which counts as a surface (3 open edges); …"

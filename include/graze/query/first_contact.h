@@ -32,8 +32,8 @@ struct ContactOptions {
 
 /// The earliest contact of all checked pairs; pairs share one bound. Without a contact: kSeparated
 /// if every pair is, else kUndecided up to the earliest doubt. `a` and `b` are those of the
-/// deciding pair (meaningless for kSeparated). Contact at the same time: the pair that the broad
-/// phase lists first. Throws InputError for bad options or a bad scene.
+/// deciding pair (meaningless for kSeparated). If several pairs touch at the same time, it is the
+/// one that the broad phase lists first. Throws InputError for bad options or a bad scene.
 PairReport first_contact(const Scene& scene, const ContactOptions& options = {});
 
 /// Each checked pair's own first contact, in the order of the pairs. Throws like first_contact.

@@ -16,11 +16,11 @@ struct InterferenceOptions {
   std::function<void(double done)> progress = {};  ///< called with 0 … 1
 };
 
-/// All pairs of bodies that must not touch, and the pairs of scene.fits, which may be as deep in
-/// each other as they say; a body that is said to be hollow has no inside, and its pairs are left
-/// out. The depth is the mean one along the way out; where the overlap is all around (a shaft in
-/// its bearing), its mean thickness; of a part that is wholly inside another, its own thickness.
-/// Throws InputError like OverlapScene.
+/// Looks at all pairs that must not touch, and at the pairs of scene.fits, which may overlap as
+/// deeply as they state. A body that the scene calls hollow has no inside, and its pairs are left
+/// out. The depth is the mean depth along the way out. If the overlap goes all around (a shaft in
+/// its bearing), it is the mean thickness; of a part wholly inside another, the part's own
+/// thickness. Throws InputError like OverlapScene.
 InterferenceReport interferences(const OverlapScene& scene,
                                  const InterferenceOptions& options = {});
 

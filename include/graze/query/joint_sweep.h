@@ -10,16 +10,16 @@
 namespace graze {
 
 struct SweepOptions {
-  /// Values of each other joint over its limits: all their combinations are postures, at most
+  /// How many values each other joint takes over its limits. All combinations are postures, at most
   /// 100,000. 1: the others are at rest.
   std::size_t grid = 1;
-  ContactOptions contact = {};  ///< of each run; the budget is that of all of them
+  ContactOptions contact = {};  ///< of each run; the budget is for all together
 };
 
 /// From the joint's value at rest to both ends of its range; half a turn each way if it has no
 /// limits.
 std::vector<JointSweep> whole_range(const RobotScene& robot, std::size_t joint);
-/// That of every joint that can be moved.
+/// The same for every joint that can be moved.
 std::vector<JointSweep> whole_ranges(const RobotScene& robot);
 
 /// All sweeps in all postures, in order. Free is proved for every value between `from` and `to`:

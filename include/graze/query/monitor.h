@@ -24,25 +24,25 @@ struct MonitorOptions {
   /// seconds ago is then taken to be anywhere within t^2 / 2 times this of its estimate.
   double acceleration = 0.0;
   double window = 0.0;  ///< velocities from the observations of this many last seconds; 0: two
-  /// Work of a cycle: node and face tests, or seconds of wall-clock time. What exceeds it is
-  /// answered coarser, on the safe side. Only the first makes equal answers everywhere. The default
+  /// Limits of a cycle's work: node and face tests, and wall-clock seconds. Beyond them answers get
+  /// coarser, on the safe side. Only a limit of tests gives equal answers everywhere. The default
   /// is some seconds: fine meshes in long steps have more pairs of faces than anyone can list.
   std::uint64_t tests_per_cycle = 20'000'000;
   double seconds_per_cycle = std::numeric_limits<double>::infinity();
-  bool updates = false;  ///< events also for what is still announced
-  /// Asked about a pair and a part of the horizon that may touch, min_separation included: what it
+  bool updates = false;  ///< send events also for what is still announced
+  /// Called with a pair that may touch and a part of the horizon, min_separation included. What it
   /// calls separated is not announced.
   std::function<ContactReport(const PairQuestion&)> confirm = {};
   int threads = 0;  ///< 0: all cores; answers do not depend on it
 };
 
-/// Confirms by the best method that proves.
+/// Confirms with the best method that gives proofs.
 std::function<ContactReport(const PairQuestion&)> confirm_by_proof();
 
 /// What a cycle cost.
 struct CycleReport {
   std::size_t near_pairs = 0;    ///< whose boxes meet during the horizon
-  std::size_t coarse_pairs = 0;  ///< that were answered coarser
+  std::size_t coarse_pairs = 0;  ///< that were answered more coarsely
   SweepCounts counts;
   double seconds = 0.0;  ///< wall-clock
 };
@@ -61,8 +61,8 @@ class OctreeMonitor {
   OctreeMonitor& operator=(OctreeMonitor&&) noexcept;
 
   /// As often as you like, for any bodies; times of one body ascend. Throws InputError for a time
-  /// that does not, a pose that is not a rotation to 1e-6 (it is made one), or another number of
-  /// vertices.
+  /// that does not ascend, a pose whose matrix is not a rotation to 1e-6 (smaller errors are
+  /// corrected), or a wrong number of vertices.
   void observe(const Observation& seen);
 
   /// Looks at [last cycle, now] as observed and at [now, now + horizon] as estimated. Events are

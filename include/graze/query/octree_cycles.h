@@ -13,7 +13,7 @@ namespace graze {
 struct OctreeCycleOptions {
   int levels = 4;
   std::size_t cycles = 200;  ///< equal parts of the scene's span
-  std::vector<double> cube;  ///< x, y, z, side; empty: around all that moves
+  std::vector<double> cube;  ///< x, y, z, side; empty: around everything that moves
   bool as_printed = false, rebuilt = false;
   bool all_faces = false;  ///< also without octrees
 };
@@ -29,14 +29,14 @@ struct OctreeCycle {
 class OctreeCycles {
  public:
   /// Throws InputError unless there are two bodies or more, all made of triangles that do not
-  /// deform, and for a cube that is none.
+  /// deform, and for a cube that is not valid.
   OctreeCycles(const Scene& scene, const OctreeCycleOptions& options);
 
   const Workspace& workspace() const { return workspace_; }
   Interval span_of(std::size_t cycle) const;
   std::vector<SweptBody> bodies_in(std::size_t cycle) const;
   OctreeCycle run(std::size_t cycle) const;
-  /// Of all bodies at the start of a cycle.
+  /// The trees of all bodies at the start of a cycle.
   std::vector<Octree> trees_at(const std::vector<SweptBody>& bodies) const;
 
  private:

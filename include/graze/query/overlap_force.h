@@ -27,7 +27,7 @@ using SideVelocity = std::variant<RigidVector, std::span<const Vec3>>;
 /// Where forces on one side are added up.
 using SideForce = std::variant<RigidVector*, std::span<Vec3>>;
 
-/// g . v: how fast the volume grows if this side moves so.
+/// g . v: how fast the volume grows if this side moves like this.
 double volume_rate(const OverlapSide& side, const SideVelocity& velocity);
 
 /// force += scale * g.
@@ -38,7 +38,7 @@ double overlap_energy(const OverlapVolume& overlap, double stiffness);
 
 /// forces += -(k V + c dV/dt) g on both sides: eq. 1 of the paper, and a damper beside the spring.
 /// `stiffness` is force / (volume * area), `damping` the same times seconds. The net forces are
-/// opposed to rounding.
+/// opposite up to rounding.
 void add_pressure(const OverlapVolume& overlap, double stiffness, double damping,
                   const std::array<SideVelocity, 2>& velocities,
                   const std::array<SideForce, 2>& forces);
@@ -54,9 +54,9 @@ Mat6 rigid_stiffness(const OverlapSide& side, double stiffness);
 
 /// forces += viscous friction: at each patch -viscosity * area * relative velocity, without its
 /// part along the view. Both forces act at one point (of two soft sides each at its own surface):
-/// bodies that turn as one piece do not rub, and no moment comes from nowhere. Linear in the
-/// velocities, symmetric and never positive: its own derivative.
-/// `viscosity` is force / (area * speed). Needs DepthOptions::friction_patches.
+/// bodies that turn as one piece do not rub, and no spurious moment arises. Linear in the
+/// velocities, symmetric and never positive: its own derivative. `viscosity` is force / (area *
+/// speed). Needs DepthOptions::friction_patches.
 void add_friction(const OverlapVolume& overlap, double viscosity,
                   const std::array<SideVelocity, 2>& velocities,
                   const std::array<SideForce, 2>& forces);

@@ -22,7 +22,7 @@ inline OverlapVolume overlap_volume(const DepthBody& a, const DepthBody& b,
 }
 
 struct SceneOverlapOptions {
-  DepthOptions depth = {};                            ///< of each pair; threads: pairs run in turn
+  DepthOptions depth = {};  ///< of each pair; its threads share one pair at a time
   std::vector<std::pair<BodyId, BodyId>> pairs = {};  ///< only these; default: solid_pairs
   bool self_overlap = false;                          ///< each body with itself, too
   bool far_pairs = false;                             ///< list pairs whose boxes do not meet, too
@@ -44,12 +44,14 @@ class OverlapScene {
 
   /// Where the bodies are at that time, in the world frame.
   std::vector<DepthBody> bodies_at(double time) const;
-  /// Two of these, a half-space as a box around the other one: exact wherever that is.
+  /// Two of these. A half-space becomes a box around the other one, which is exact wherever that
+  /// one is.
   std::array<DepthBody, 2> pair_of(std::span<const DepthBody> bodies, BodyId a, BodyId b) const;
   /// The pairs' overlaps then, in the order of the pairs. Throws InputError for bad options.
   std::vector<PairOverlap> overlaps_at(double time, const SceneOverlapOptions& options = {}) const;
 
-  /// The same at many instants, in their order. What the budget does not reach is not there.
+  /// The same at many instants, in their order. Instants that the budget does not reach are left
+  /// out.
   std::vector<OverlapsAt> overlaps_at(std::span<const double> times,
                                       const SceneOverlapOptions& options = {}) const;
 

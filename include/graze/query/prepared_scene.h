@@ -22,15 +22,15 @@ struct Preparation {
 /// Builds what all shapes of a scene need, on all cores, each shape once, the largest first.
 Preparation prepare(const Scene& scene, ShapeNeed needs);
 
-/// What first contact, clearance and intervals need of every shape. Whether something is inside of
-/// it is asked of few, and the binary tree by proofs and other methods: both are made then.
+/// What first contact, clearance and intervals need of every shape. Few questions need the inside
+/// test; only proofs and other methods need the binary tree. Both are made on demand.
 constexpr ShapeNeed kSearchNeeds = ShapeNeed::kWideTree;
 
 /// Immutable, cheap to copy, safe to use from every thread.
 class PreparedScene {
  public:
   /// Checks the scene and makes what questions will need of its shapes on all cores; equal shapes
-  /// share it. What a question needs beyond is made when it is asked. Throws InputError like
+  /// share it. Anything else that a question needs is made when it is asked. Throws InputError like
   /// check(scene).
   explicit PreparedScene(Scene scene, ShapeNeed needs = kSearchNeeds);
 

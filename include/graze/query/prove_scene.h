@@ -23,13 +23,13 @@ struct ProvedReport {
 };
 
 /// Proves each report and passes it on, in order; a few hundred are in memory at a time. Of the
-/// options span, min_separation and threads count: those that the reports answer. The budget's
-/// seconds are for each report; after a cancel no more are passed on.
+/// options, span, min_separation and threads are used; they must be those of the reports' question.
+/// The budget's seconds are for each report; after a cancel no more are passed on.
 void prove_reports(const ProofScene& scene, std::span<const PairReport> reports,
                    const ContactOptions& options,
                    const std::function<void(const ProvedReport&)>& take);
 
-/// What `first_contact` said, about every checked pair: none touches before its time.
+/// The answer of `first_contact`, as a report for every checked pair: none touches before its time.
 std::vector<PairReport> reports_until(const Scene& scene, const PairReport& first,
                                       const ContactOptions& options);
 

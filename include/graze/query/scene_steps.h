@@ -24,8 +24,8 @@ struct FollowedPair {
 }  // namespace query
 
 struct SceneStepOptions {
-  /// Pairs, tolerance and threads count; of a walk also span, progress, and of the budget
-  /// cancellation and time: it ends between two steps, with the events so far.
+  /// Pairs, tolerance and threads are used. A walk also uses span, progress, and the budget's time
+  /// and cancellation: it ends between two steps, with the events so far.
   ContactOptions contact = {};
   /// With hand-over, every contact is handed over, however small the step: a simulator may overlook
   /// one, a list of events may not.
@@ -62,10 +62,9 @@ class SceneSteps {
   SceneStepCounts counts_;
 };
 
-/// All steps of length `dt` over the span that the options ask about; its last one ends there.
-/// Cancelled, its span ends with the last step that was done.
-/// Throws InputError for a span of no length, and for a dt that is not > 0 or makes more than ten
-/// million steps.
+/// All steps of length `dt` over the span that the options ask about; its last one ends there. If
+/// it is cancelled, the walk's span ends with the last step that was done. Throws InputError for a
+/// span of no length, and for a dt that is not > 0 or makes more than ten million steps.
 SceneWalk walk_scene(const PreparedScene& scene, double dt, const SceneStepOptions& options = {});
 
 }  // namespace graze

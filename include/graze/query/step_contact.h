@@ -10,7 +10,7 @@
 namespace graze {
 
 struct StepContactOptions {
-  /// Alone, backtracking trusts the ends of the step (answers are `sampled`). With the hand-over,
+  /// On its own, backtracking trusts the ends of the step (answers are `sampled`). With hand-over,
   /// what it cannot prove or decide goes to the certified method (to bisection, if a motion has no
   /// bounds): a step without contact is then always proved.
   bool hand_over = true;
@@ -22,7 +22,7 @@ struct StepContactOptions {
 };
 
 struct StepContact {
-  ContactReport report;   ///< `method` says who gave the answer, `reason` why it was handed over
+  ContactReport report;   ///< `method` is the one that answered; `reason`: why it was handed over
   CollisionEvent event;   ///< for kContact, whichever method answered
   BacktrackingWork work;  ///< of backtracking alone
   bool handed_over = false;
@@ -34,9 +34,9 @@ struct StepContact {
 StepContact step_contact(const PairQuestion& question, BacktrackingCache* cache = nullptr,
                          const StepContactOptions& options = {});
 
-/// The span cut into steps that are small, each answered by step_contact up to the first contact:
-/// what the method `backtracking` is for questions about a whole span. Beyond `most_steps` the span
-/// is handed over as it is.
+/// The span cut into small steps, each answered by step_contact, up to the first contact. This is
+/// how the method `backtracking` answers questions about a whole span. If more than `most_steps`
+/// would be needed, the whole span is handed over.
 StepContact walk_contact(const PairQuestion& question, std::size_t most_steps = 4096);
 
 }  // namespace graze

@@ -32,9 +32,9 @@ struct TouchAuditOptions {
 /// Throws InputError like check(robot).
 std::vector<LinkPairAudit> audit_touches(const Robot& robot, const TouchAuditOptions& options = {});
 
-/// The pairs that audit_touches looks at, in order, not judged yet but for neighbours.
+/// The pairs that audit_touches looks at, in order. Only neighbours are judged yet.
 std::vector<LinkPairAudit> pairs_to_audit(const Robot& robot);
-/// Judges some of pairs_to_audit: as audit_touches judges them among all.
+/// Judges some of pairs_to_audit, with the same results as if all were judged.
 std::vector<LinkPairAudit> audit_touches(const Robot& robot, std::vector<LinkPairAudit> pairs,
                                          const TouchAuditOptions& options);
 

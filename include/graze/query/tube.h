@@ -10,17 +10,16 @@
 namespace graze {
 
 struct TubePair {
-  /// Asked at a separation of `reach` more than the options'. kSeparated: no motion of the tube
-  /// touches. kContact: at time.hi some motion of the tube may; none does before time.lo.
+  /// Asked with a separation that is `reach` larger than the options'. kSeparated: no motion of the
+  /// tube touches. kContact: at time.hi some motion of the tube may; none does before time.lo.
   PairReport report;
   double reach = 0.0;  ///< how far the tube may bring the two together; scene units
 };
 
 struct TubeReport {
   std::vector<TubePair> pairs;  ///< all checked pairs
-  /// The tube stays free if all its errors are this many times as large, or any less; < 1 if it is
-  /// not free as asked. Rounded down; a lower bound. None: no pair is moved by the tube, or not
-  /// asked for.
+  /// The tube stays free if all its errors are multiplied by this or by less; < 1 if it is not free
+  /// as asked. A lower bound, rounded down. None: the tube moves no pair, or it was not asked for.
   std::optional<double> largest_scale;
   std::optional<std::pair<BodyId, BodyId>> limiting;  ///< the pair that sets it
 

@@ -13,7 +13,7 @@
 namespace graze {
 
 /// A part of a CAD face. Its own parameters run over form.u and form.v while those of the CAD face
-/// run over u and v, evenly; for faces that are one patch both are the same.
+/// run linearly over u and v; for faces that are one patch both are the same.
 struct CadPatch {
   PatchFace form;
   Interval u, v;

@@ -7,8 +7,8 @@
 
 namespace graze {
 
-/// checked_pairs(scene).size(), in time that grows with the bodies and the square of the names that
-/// rules tell apart, not with the pairs.
+/// checked_pairs(scene).size(), in time linear in the bodies plus the square of the names that the
+/// rules mention, not in the pairs.
 std::size_t checked_pair_count(const Scene& scene);
 
 }  // namespace graze

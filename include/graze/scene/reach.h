@@ -9,8 +9,8 @@ namespace graze {
 /// Contains the body's mesh in the body frame at every instant of the span, however it deforms.
 Aabb mesh_bounds(const Shape& shape, const Deformation& deformation, const Interval& span);
 
-/// No point of the other's box is farther from the origin of `frame_from_first` at an instant of
-/// the span.
+/// No point of the other's box is ever farther from the origin of `frame_from_first` during the
+/// span.
 double farthest_point(const Motion& frame_from_first, const Aabb& box_other,
                       const Motion& frame_from_other, const Interval& span);
 

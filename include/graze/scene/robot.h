@@ -88,7 +88,7 @@ std::optional<std::size_t> joint_above(const Robot& robot, std::size_t link);
 /// joint of the robot; those of fixed and free joints are not used, those of mimics follow.
 std::vector<std::size_t> moved_joints(const Robot& robot);
 
-/// All joints at 0, or where 0 is outside the limits at the nearer limit; mimics follow.
+/// All joints at 0, or at the nearer limit if 0 is outside the limits; mimics follow.
 std::vector<double> home_values(const Robot& robot);
 /// `values` with those of a state, or of a map by name, set and mimics made to follow. Throw
 /// InputError for a name that is not a joint with a value of its own.
@@ -111,7 +111,7 @@ std::vector<LimitBreach> limit_breaches(const Robot& robot, std::span<const doub
                                         double slack = 1e-9);
 
 /// Pairs of links (first < second) that may touch without being named: joined by fixed joints only,
-/// or neighbours across one joint once what is fixed together is taken as one.
+/// or neighbours across one joint after fixed links are merged.
 std::vector<std::pair<std::size_t, std::size_t>> adjacent_links(const Robot& robot);
 
 /// Where a robot stands in a scene and what its bodies are called.

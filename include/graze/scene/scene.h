@@ -31,8 +31,8 @@ struct Body {
   double mass = 1.0;                           ///< kg; > 0
   double padding = 0.0;  ///< the shape is grown by this much; >= 0, scene units
   std::vector<std::string> groups = {};
-  /// true: a solid (InputError if it is none); false: a surface that other bodies may be inside,
-  /// such as a room. Default: what the shape is (solidity.h).
+  /// true: a solid (InputError if it cannot be one); false: a surface that other bodies may be
+  /// inside of, such as a room. Default: what the shape is (solidity.h).
   std::optional<bool> solid = {};
   /// How the shape changes over time; none: not at all. The shape, a mesh, is its first frame. The
   /// vertices are world positions: the body has no parent and its motion stands at the identity.
@@ -61,7 +61,7 @@ struct Scene {
   /// touch.
   std::vector<std::pair<std::string, std::string>> may_touch;
   std::vector<Fit> fits;           ///< how deep pairs that may touch may overlap
-  std::vector<std::string> notes;  ///< from the reader to the user: names that will be removed, …
+  std::vector<std::string> notes;  ///< from the reader to the user: deprecated names, …
 };
 
 /// Throws InputError unless names are unique and not empty (no group has the name of a body),

@@ -8,7 +8,7 @@
 
 namespace graze {
 
-/// A body's other motion (parent_from_body, as Body::motion).
+/// A body's new motion (parent_from_body, as Body::motion).
 struct MotionChange {
   BodyId body;
   Motion motion;

@@ -29,7 +29,7 @@ enum class ShapeNeed : unsigned {
   kNothing = 0,
   kTree = 1,        ///< boxes around triangles, two by two: proofs, methods but `certified`
   kWideTree = 2,    ///< the same eight wide: `certified`, the broad phase
-  kSolidTest = 4,   ///< what is inside of it
+  kSolidTest = 4,   ///< to find what is inside it
   kPolyhedron = 8,  ///< `backtracking`
   kOctree = 16,     ///< `octree`
 };
@@ -47,7 +47,8 @@ class Shape {
 
   /// `source` is for messages and reports: a file name, "gear", …
   static Shape from_mesh(TriangleMesh mesh, std::string source = {});
-  /// A mesh that contains the true form, no point of it farther out than `outward_error`.
+  /// A mesh that contains the true form; no point of the mesh is farther from it than
+  /// `outward_error`.
   static Shape from_containing_mesh(TriangleMesh mesh, double outward_error,
                                     std::string source = {});
   /// All points within `radius` of the mesh. Throws InputError unless it is finite and >= 0.
@@ -79,8 +80,8 @@ class Shape {
   static Shape from_surface(Surface surface, TriangleMesh mesh, double deviation,
                             std::string source = {});
 
-  /// The same shape in another frame: what describes it moved, each number rounded; a box and a
-  /// hull become their mesh.
+  /// The same shape in another frame: the numbers that describe it are moved, each rounded. A box
+  /// and a hull become their mesh.
   Shape moved(const Pose& other_from_shape) const;
   /// The same form with an outward_error of at most this, as far as 65536 sides go.
   Shape refined(double outward_error) const;
@@ -105,14 +106,14 @@ class Shape {
   bool is_surface() const;    ///< its form is SurfaceForm
   double mesh_error() const;  ///< how far the mesh may be from the faces of a surface; else 0
 
-  /// Builds what is needed and not there yet; returns the seconds that it took. Otherwise
-  /// everything below is built on first use, once for all copies.
+  /// Builds what is needed and missing; returns the seconds that took. Without it, everything below
+  /// is built on first use, once for all copies.
   double prepare(ShapeNeed needs) const;
 
   const ObbTree& tree() const;
   /// Throws InputError if the mesh extends over more than 1e15.
   const WideObbTree& wide_tree() const;
-  /// Instead of building it: the tree of this mesh from elsewhere. Does nothing if it is there.
+  /// Uses this tree of the mesh instead of building one. Does nothing if there is one already.
   void take_wide_tree(const WideObbTree& tree) const;
   /// The mesh as a closed solid; none if it is open, inside out or not manifold.
   const std::optional<ClosedPolyhedron>& polyhedron() const;

@@ -66,8 +66,8 @@ struct Inside {
 /// overlaps the other body. kUnsure: a vertex is too near to the other's surface to tell.
 Inside find_inside(const PlacedShape& a, const PlacedShape& b);
 
-/// Where all within the radius of a point of the inner body's frame is: kYes inside the outer one,
-/// kNo outside; proved. What is not closed has no inside.
+/// Where the ball about a point of the inner body's frame is: kYes inside the outer body, kNo
+/// outside; proved. A body that is not closed has no inside.
 InsideAnswer find_inside(const Vec3& point, double radius, const PlacedShape& inner,
                          const PlacedShape& outer);
 

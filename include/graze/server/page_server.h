@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// A small HTTP server for one person on this machine: loopback only, by a token that is used once.
-//                                                                                             [G4]
+// SPDX-License-Identifier: MIT A small HTTP server for one person on this machine: loopback only,
+// opened with a single-use token.                                                             [G4]
 #pragma once
 #include <functional>
 #include <memory>
@@ -34,9 +33,9 @@ struct PageServerOptions {
   int idle_seconds = 30;              ///< a connection that is silent for this long is closed
 };
 
-/// Answers requests by calling `answer`, from several threads. Nobody but who opened address() once
-/// gets an answer: requests need the right Host, no foreign Origin, and the cookie that the token
-/// in the address was exchanged for. A WebSocket at /session, which also has to name its Origin,
+/// Answers requests by calling `answer`, from several threads. Only the browser that opened
+/// address() gets answers: requests need the right Host, no foreign Origin, and the cookie that was
+/// given for the token in the address. A WebSocket at /session, which also has to name its Origin,
 /// opens a conversation of its own. Throws InputError if the port is not available.
 class PageServer {
  public:
@@ -49,7 +48,7 @@ class PageServer {
   unsigned short port() const;
   /// To open in a browser; good for one visit.
   std::string address() const;
-  /// Closes all connections; waits for the answers under way.
+  /// Closes all connections, after the answers under way are finished.
   void stop();
 
  private:

@@ -12,15 +12,15 @@
 
 namespace graze {
 
-/// A session that several pages share. Who comes first drives; kDrive takes the wheel. Questions
-/// that change something are the driver's; kWatch tells the others what has become of them: the
-/// last document, the last tick of a drag, the last state of a world. What came in between is
-/// skipped.
+/// A session that several pages share. The first page drives; kDrive takes over. Only the driver
+/// may ask questions that change something; kWatch tells the others the result: the last document,
+/// the last tick of a drag, the last state of a world. What came in between is skipped.
 class Room : public std::enable_shared_from_this<Room> {
  public:
   explicit Room(Session session) : session_(std::move(session)) {}
 
-  /// A page's place in the room; it leaves with it. One thread at a time uses a seat.
+  /// A page's place in the room. The page leaves when it is destroyed. One thread at a time uses a
+  /// seat.
   class Seat {
    public:
     Seat(std::shared_ptr<Room> room, std::uint64_t number)
@@ -59,7 +59,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::condition_variable changed_;
   std::uint64_t seats_ = 0;    // given out
   std::uint64_t pages_ = 0;    // here now
-  std::uint64_t driver_ = 0;   // 0: nobody; who asks next drives
+  std::uint64_t driver_ = 0;   // 0: nobody; the next to ask drives
   std::uint64_t version_ = 0;  // of the latest news
   News document_, tick_, world_;
 };

@@ -27,7 +27,7 @@ inline constexpr int kProtocolVersion = 4;
 enum class FrameType : std::uint16_t {
   kHello = 1,    ///< versions
   kLoad = 2,     ///< what the next question is about: scene.json that stands alone
-  kAsk = 3,      ///< when do they touch, if some motions are others?
+  kAsk = 3,      ///< when do they touch, with some motions replaced?
   kProof = 4,    ///< does this certificate prove what it claims about the scene?
   kGrab = 5,     ///< take a body into the hand
   kTarget = 6,   ///< where the hand goes
@@ -38,7 +38,7 @@ enum class FrameType : std::uint16_t {
   kWorld = 11,   ///< let bodies go: a world under gravity
   kStep = 12,    ///< steps of that world
   kMesh = 13,    ///< meshes by their hashes
-  kBring = 14,   ///< files of a person's own, to be made a scene
+  kBring = 14,   ///< the user's own files, to be made into a scene
   kDrive = 15,   ///< this page drives from now on; the others watch
   kWatch = 16,   ///< what has the driver done?
   kError = 0x7f,
@@ -60,7 +60,7 @@ struct SessionLimits {
   double max_seconds = 60.0;          ///< of one question
 };
 
-/// A file that was dropped onto the page. Its name is a name and no path.
+/// A file that was dropped onto the page. Its name is not a path.
 struct BroughtFile {
   std::string name;
   std::string_view bytes;
@@ -73,16 +73,16 @@ using BringFiles = std::function<std::string(std::span<const BroughtFile> files)
 /// anything that a frame holds. One thread at a time.
 class Session {
  public:
-  /// `page` says what the documents say beside the answers; `options` are those of questions.
+  /// `page` is what documents say besides the answers; `options` are those of questions.
   Session(ReportPage page, ContactOptions options, const SessionLimits& limits = {});
 
-  /// What the session is about; before, only kHello and kLoad are answered. `world` is what the
-  /// scene's file says of dynamics, if it does; `document` is the answer to the first question, if
-  /// it was asked elsewhere.
+  /// Sets what the session is about. Until then only kHello and kLoad are answered. `world` is what
+  /// the scene's file says of dynamics, if it does; `document` is the answer to the first question,
+  /// if it was asked elsewhere.
   void set_scene(const PreparedScene& scene, std::shared_ptr<const WorldScene> world = {},
                  std::string document = {});
 
-  /// Who reads files that are brought; without one they are refused.
+  /// The function that reads files dropped onto the page; without one they are refused.
   void set_reader(BringFiles reader) { reader_ = std::move(reader); }
 
   /// The document of what was asked last; empty if nothing was.
@@ -92,7 +92,7 @@ class Session {
   std::string receive(std::string_view bytes);
 
  private:
-  /// What was asked last, and can be gone back to.
+  /// A question that was asked, kept so that one can go back to it.
   struct Asked {
     PreparedScene scene;
     ContactOptions options;
@@ -137,8 +137,7 @@ std::vector<BroughtFile> parse_brought(std::string_view payload);
 /// What a scene.json says of dynamics; null if no body of it is dynamic.
 std::shared_ptr<const WorldScene> world_of(std::string_view scene_json);
 
-/// What of the options belongs to a question, as the keys of kAsk; what is as by default is left
-/// out.
+/// The options that belong to a question, as the keys of kAsk. Defaults are left out.
 std::string asked_json(const ContactOptions& options, const Scene& scene);
 
 /// Asks each pair of a scene and writes the page's document. Throws InputError.
@@ -149,7 +148,7 @@ std::string answered_document(const PreparedScene& scene, const ContactOptions& 
 std::optional<PlottedCurve> plotted_curve(const PreparedScene& scene, const ContactOptions& options,
                                           std::size_t samples);
 
-/// What became of a certificate, as JSON: accepted, refusal, pairs, witnesses, free, steps, …
+/// The verdict on a certificate, as JSON: accepted, refusal, pairs, witnesses, free, steps, …
 /// Throws InputError for bytes that are not a certificate.
 std::string proof_verdict(const Scene& scene, std::string_view certificate);
 

@@ -9,9 +9,9 @@
 
 namespace graze {
 
-/// Pairs of a scene's bodies whose triangles meet at these poses, of those that must not touch:
-/// every triangle against every triangle whose boxes meet, by exact predicates on the corners as
-/// the poses place them, each rounded. Grown shapes by the distance of their triangles.
+/// Pairs of bodies that must not touch but whose triangles meet at these poses. All triangles whose
+/// boxes meet are compared by exact predicates, on the corners as the poses place them, rounded.
+/// Grown shapes are compared by the distance of their triangles.
 std::vector<std::pair<BodyId, BodyId>> intersecting_pairs(const Scene& scene,
                                                           std::span<const Pose> world_from_body);
 

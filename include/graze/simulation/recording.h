@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// What a world did, step by step, in a file that any end of its writer leaves whole.         [C11]
+// SPDX-License-Identifier: MIT What a world did, step by step, in a file that stays readable
+// however its writer ends.                                                                   [C11]
 //
 // The file is a header (the world as a scene.json that stands alone, with its SHA-256) and records:
 // the state at the start, then one for each step. Every record is a checkpoint: a world restored
@@ -37,7 +37,7 @@ struct RecordedFrame {
   StepStatistics statistics = {};
   std::vector<WorldKnot> knots = {};  ///< where ways bent during the step
   std::vector<SoftKnot> soft_knots = {};
-  /// Of a world by volume: who was not apart from whom, and how they pushed. See VolumeStep.
+  /// In a world by volume: which pairs overlapped, and how they pushed. See VolumeStep.
   std::vector<OverlappingPair> overlaps = {};
 };
 RecordedFrame frame_of(const WorldState& state, const StepReport& report);
@@ -61,17 +61,17 @@ bool is_recording(const std::filesystem::path& path);
 /// Appends frames. One process at a time.
 class RecordingWriter {
  public:
-  /// A new file with the state at the start. Throws InputError if the file is there or cannot be
+  /// A new file with the state at the start. Throws InputError if the file exists or cannot be
   /// written.
   static RecordingWriter begin(const std::filesystem::path& path, const WorldScene& scene,
                                const WorldState& start);
-  /// Goes on after the last whole record; what follows it is cut off. A file that was cut off
-  /// before the end of its first record is begun again. Throws InputError if the file is of another
-  /// scene or damaged; nothing is changed then.
+  /// Continues after the last whole record; what follows it is cut off. A file without a whole
+  /// first record is started again. Throws InputError if the file is of another scene or damaged;
+  /// nothing is changed then.
   static RecordingWriter resume(const std::filesystem::path& path, const WorldScene& scene,
                                 const WorldState& start);
 
-  /// Returns when the system has the bytes. Throws InputError if there is no room.
+  /// Returns when the system has taken the bytes. Throws InputError if there is no room.
   void append(const RecordedFrame& frame);
   const WorldState& last() const { return last_; }  ///< the state to continue from
 
@@ -88,16 +88,16 @@ class RecordingWriter {
   WorldState last_;
 };
 
-/// One line a frame: time, steps and the statistics. Numbers read back bit by bit.
+/// One line per frame: time, steps and the statistics. Numbers read back bit by bit.
 std::string statistics_csv(const Recording& recording);
 /// One line for each pair that overlaps in a step: time, names, volume, depth, force on b.
 std::string overlaps_csv(const Recording& recording);
 
-/// The bodies on the ways that they took: from frame to frame through all knots, each centre of
-/// mass straight and each turn about a fixed axis, as the world proved them free. Driven bodies
-/// that were never late keep their motion; of others `by_chords` gets the names. Soft bodies
-/// deform: their vertices go straight from frame to frame, as the nodes do. Pairs that the world
-/// does not watch may touch.
+/// The bodies with the motions they made: from frame to frame through all knots, each centre of
+/// mass on a straight line and each turn about a fixed axis, as the world proved them free. Driven
+/// bodies that were never late keep their motion; `by_chords` gets the names of the others. Soft
+/// bodies deform: their vertices go straight from frame to frame, as the nodes do. Pairs that the
+/// world does not watch may touch.
 Scene recorded_scene(const Recording& recording, std::vector<std::string>* by_chords = nullptr);
 
 }  // namespace graze

@@ -9,13 +9,13 @@
 namespace graze {
 
 struct SimulateOptions {
-  double seconds = 1.0;                       ///< of the world's time, from its start; >= 0
-  Budget budget = {};                         ///< its seconds and its flag; asked before each step
+  double seconds = 1.0;  ///< of the world's time, from its start; >= 0
+  Budget budget = {};    ///< its seconds and its flag; checked before each step
   std::function<void(double)> progress = {};  ///< called with the share that is done
 };
 
 struct SimulateResult {
-  bool is_at_end = false;            ///< false: the budget was used up or someone cancelled
+  bool is_at_end = false;            ///< false: the budget was used up, or it was cancelled
   std::uint64_t steps = 0;           ///< of the recording so far
   std::vector<double> step_seconds;  ///< processor time of each step of this run
 };

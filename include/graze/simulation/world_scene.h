@@ -9,7 +9,7 @@
 
 namespace graze {
 
-/// A force that pushes a body at its centre of mass all the time, world frame.
+/// A constant force on a body at its centre of mass, world frame.
 struct ConstantLoad {
   BodyId body = {};
   Vec3 force = Vec3::Zero();
@@ -25,10 +25,10 @@ struct WorldScene {
   std::vector<WorldJoint> joints = {};  ///< `a` and `b` are numbers of bodies
   std::vector<ConstantLoad> loads = {};
   std::vector<SoftAttachment> attachments = {};
-  std::optional<double> seconds = {};  ///< for how long its author runs it
+  std::optional<double> seconds = {};  ///< how long the file says to run it
 };
 
-/// Its world is one by volume: see World::is_by_volume.
+/// True if its world is by volume: see World::is_by_volume.
 bool is_by_volume(const WorldScene& scene);
 
 /// The world at time 0. Throws InputError like World::add.

@@ -42,7 +42,7 @@ struct ObbNode {
   bool is_leaf() const { return count > 0; }
 };
 
-/// What building gave and cost.
+/// What building produced, and its cost.
 struct ObbTreeReport {
   std::size_t triangles = 0;
   std::size_t nodes = 0;
@@ -80,9 +80,9 @@ class ObbTree {
 /// kLargestTreeCoordinate.
 ObbTree build_obb_tree(const TriangleMesh& mesh, const ObbTreeOptions& options = {});
 
-/// The tree of the same triangles with vertices elsewhere: same structure, boxes refitted. Costs
-/// less than a build; boxes are as tight, the division is the old one. Throws InputError unless
-/// `mesh` has the triangles of tree.mesh(), or if a coordinate is too large.
+/// The tree of the same triangles with vertices elsewhere: same structure, boxes refitted. Cheaper
+/// than a build. Boxes are as tight; the division into children is the old one. Throws InputError
+/// unless `mesh` has the triangles of tree.mesh(), or if a coordinate is too large.
 ObbTree refit_obb_tree(const ObbTree& tree, const TriangleMesh& mesh, int threads = 0);
 
 /// A tree from parts that were stored. Throws InputError unless they form a tree over the triangles

@@ -16,7 +16,7 @@ struct Workspace {
 };
 
 /// The paper's update: every black and gray cube of the body's tree is displaced, and each voxel
-/// that it touches is taken. Voxels of gray cubes inherit their faces (and are gray), voxels of
+/// that it touches is marked. Voxels of gray cubes inherit their faces (and are gray), voxels of
 /// black cubes alone are black. Throws InputError if the body leaves the workspace.
 Octree displaced_octree(const Octree& body, const SweptPose& sweep, const Workspace& workspace,
                         int threads = 0);

@@ -12,7 +12,7 @@
 
 namespace graze {
 
-/// Cells of the children contain all of the surface that the cell contains.
+/// The children's cells together contain all of the surface that the cell contains.
 struct SurfaceNode {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   SurfaceCell cell;            ///< above faces: a ball

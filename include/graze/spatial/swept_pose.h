@@ -17,7 +17,7 @@ struct SweptPose {
   Pose end;                       ///< world from body at its end
   Vec3 reference = Vec3::Zero();  ///< body frame
   double bulge = 0.0;             ///< of the reference point; >= 0, length
-  double bulge_per_length = 0.0;  ///< more for each unit of distance from it; >= 0
+  double bulge_per_length = 0.0;  ///< added per unit of distance from it; >= 0
 
   double bulge_at(const Vec3& p_body) const {
     return bulge + bulge_per_length * (p_body - reference).norm();

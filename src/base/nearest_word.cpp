@@ -6,7 +6,7 @@
 
 namespace graze {
 namespace {
-/// Levenshtein's distance: single letters put in, left out or exchanged.
+/// Levenshtein distance: letters inserted, removed or replaced.
 std::size_t edits_between(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -31,7 +31,7 @@ std::optional<std::string> nearest_word(std::string_view wrong,
     return edits_between(wrong, a) < edits_between(wrong, b);
   });
   for (const std::string_view word : known) {
-    // Short words only make sense as wholes: 'to' is not a slip of 'tooth'.
+    // Parts of words only count if they are long: 'to' is not a typo of 'tooth'.
     const bool is_part = wrong.starts_with(word) || word.starts_with(wrong);
     if (is_part && std::min(word.size(), wrong.size()) > 3) return std::string(word);
   }

@@ -16,9 +16,10 @@ extern "C" void __tsan_release(void* address);
 namespace graze {
 namespace {
 
-// TBB is built without the thread sanitizer (and so is this file, for TBB's templates), which then
-// sees neither that a loop's body runs after the call nor that it ends before the return. This says
-// so, and nothing about two bodies: a race between them is still found. Empty in other builds.
+// TBB is built without the thread sanitizer (and so is this file, for TBB's templates), which
+// therefore does not see that a loop's body runs after the call and ends before the return. This
+// class tells it so. It says nothing about two bodies: a race between them is still found. Empty in
+// other builds.
 class ForkJoin {
  public:
   ForkJoin() { release(&fork_); }

@@ -51,7 +51,7 @@ std::uint64_t SipHashStreams::value() const {
   States states = states_;
   if (size_ % kBlock != 0) add_sip_blocks()(waiting_.data(), 1, states);
   std::array<std::uint64_t, kStreams + 2> words;
-  words[0] = kStreams;  // no stream begins so
+  words[0] = kStreams;  // no stream begins with this
   words[1] = size_;
   for (std::size_t k = 0; k < kStreams; ++k) {
     words[k + 2] = SipHash::end_of({states[0][k], states[1][k], states[2][k], states[3][k]});

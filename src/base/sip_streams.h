@@ -9,7 +9,7 @@ namespace graze {
 using AddSipBlocks = void (*)(const std::byte* blocks, std::size_t count,
                               SipHashStreams::States& states);
 
-/// For the widest instructions this machine has, and for none.
+/// For the widest instructions that this machine has, and for any machine.
 AddSipBlocks add_sip_blocks();
 AddSipBlocks portable_add_sip_blocks();
 

@@ -39,7 +39,7 @@ AabbTree::Child AabbTree::build(std::span<Entry> entries) {
   if (is_leaf) {
     for (const Entry& entry : entries) children.push_back({boxes_[entry.index], entry.index});
   } else {
-    std::size_t chunk = kWidth;  // all children are full but the last
+    std::size_t chunk = kWidth;  // all children but the last are full
     while (chunk * kWidth < entries.size()) chunk *= kWidth;
     split(entries, chunk, children);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Question   Which pairs of moving bodies can touch during a span, and not before when?        [C8]
+// Question   Which pairs of moving bodies can touch during a span, and when at the earliest?   [C8]
 // Source     Redon et al. 2002, section 5: boxes around swept volumes.
 // Guarantee  No touching pair is left out and no `earliest` is late: the boxes are enclosures,
 //            rounding included, and comparing them rounds nothing.
@@ -20,7 +20,7 @@ using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Below this many pairs, slices of bodies on chains cost more than the searches that they spare.
 constexpr std::size_t kPairsForChains = 64;
-constexpr std::size_t kFewBodies = 16;  // whose pairs are found as soon as they are remembered
+constexpr std::size_t kFewBodies = 16;  // whose pairs are found as fast as they are remembered
 
 std::vector<Interval> slices_of(const Interval& span, int count) {
   std::vector<Interval> slices;
@@ -35,7 +35,7 @@ std::vector<Interval> slices_of(const Interval& span, int count) {
   return slices;
 }
 
-/// Slices pay only where the body leaves its own size behind.
+/// Slices pay only for a body that moves farther than its own size.
 bool moves_far(const MovingBounds& body, const Aabb& swept) {
   return swept.diagonal() > 2.0 * (body.box_body.diagonal() + 2.0 * body.padding);
 }
@@ -82,7 +82,7 @@ class SlicedBoxes {
 
 std::vector<char> far_movers(std::span<const MovingBounds> bodies, const std::vector<Aabb>& whole,
                              const std::vector<IndexPair>& pairs) {
-  std::vector<char> is_far(bodies.size());  // at first: is in a pair
+  std::vector<char> is_far(bodies.size());  // first used as: is in a pair
   for (const IndexPair& pair : pairs) is_far[pair.first] = is_far[pair.second] = 1;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const bool is_worth_it = !bodies[i].parent || pairs.size() >= kPairsForChains;

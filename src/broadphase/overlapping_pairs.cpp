@@ -5,8 +5,7 @@
 // Guarantee  Every overlapping pair, each once: comparisons only, and rounding to single precision
 //            keeps the order. Pairs are compared in double precision before they are reported.
 // Changed    Eight boxes are compared at a time; few boxes are not sorted at all. The axis is the
-// one along which the fewest of a
-//            sample of boxes overlap.
+//            one along which the fewest of a sample of boxes overlap.
 #include "graze/broadphase/overlapping_pairs.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Which boxes overlap, where most have hardly moved since the last time?            [C8]
 // Source     Fat boxes, as in dynamic trees of game engines; here with a margin from each body's
-//            own speed, and started again as a whole.
-// Guarantee  Exactly the pairs of overlapping_pairs: a box inside its large one overlaps only
-//            boxes whose large ones overlap that; the rest is compared again.
+//            own speed, and rebuilt as a whole.
+// Guarantee  Exactly the pairs of overlapping_pairs: a box inside its large one overlaps only boxes
+//            whose large ones overlap that; the rest is compared again.
 // Changed    -
 #include "graze/broadphase/pair_memory.h"
 

@@ -10,7 +10,7 @@
 
 namespace graze {
 namespace {
-/// A node's triangles, in its box or in a ball.
+/// A node's triangles, in its box or in a ball around them.
 struct NodePart {
   std::uint32_t node;
   double volume;
@@ -56,7 +56,7 @@ double radius_about(const Vec3& centre, const std::vector<Vec3>& points) {
 }
 
 /// Near the centre of the smallest ball around the points: ever smaller steps towards the farthest
-/// one, of a sample if there are very many. Any centre is right, this one is good.
+/// one, of a sample if there are very many. Any centre is correct; this one is close to the best.
 Vec3 ball_centre(const std::vector<Vec3>& points) {
   constexpr std::size_t kSteps = 100, kSample = 1000;
   const std::size_t step = 1 + points.size() / kSample;

@@ -8,10 +8,10 @@
 
 namespace graze::broadphase {
 
-/// Bodies over one span: the box that contains each, and what tells pairs of them apart.
+/// Bodies over one span: the box that contains each, and what proves pairs of them apart.
 class SweptBodies {
  public:
-  /// Of the bodies that are `wanted`; the others are empty. Refers to `bodies`.
+  /// Boxes of the bodies that are `wanted`; those of the others are empty. Refers to `bodies`.
   SweptBodies(std::span<const MovingBounds> bodies, const Interval& span,
               const std::vector<char>& wanted, int threads);
 
@@ -25,7 +25,7 @@ class SweptBodies {
   void sweep_chains(const std::vector<char>& wanted);
   void enclose_chains(const std::vector<char>& is_member, const std::vector<char>& wanted);
 
-  /// A body as another one sees it that carries it, or is it.
+  /// A body as seen from one that carries it, or from itself.
   struct Seen;
   /// Still bodies that are cut into pieces, and the way into their frames.
   struct StillFrame {

@@ -114,7 +114,8 @@ std::string name_of(const TDF_Label& label, const std::string& otherwise) {
   char* data = text.data();
   wide.ToUTF8CString(data);
   text.resize(std::char_traits<char>::length(text.data()));
-  const bool is_made_up = text == "NONE" || text.rfind("=>[", 0) == 0;  // by programs, for no name
+  const bool is_made_up =
+      text == "NONE" || text.rfind("=>[", 0) == 0;  // what programs write if there is no name
   return text.empty() || is_made_up ? otherwise : text;
 }
 

@@ -18,7 +18,7 @@ struct Assembly {
 /// Throws InputError where a placement is not rigid.
 Assembly assembly_of(const CadDocument& document);
 
-/// The name of a label, or the other one.
+/// The name of a label, or the one given for labels without a name.
 std::string name_of(const TDF_Label& label, const std::string& otherwise);
 
 }  // namespace graze::cad

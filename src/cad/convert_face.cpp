@@ -22,7 +22,7 @@ ParameterBox natural_box(const Handle(Geom_Surface) & surface) {
   return {{u0, u1}, {v0, v1}, {u0, u1}, {v0, v1}, true};
 }
 
-// Patches beyond the loops go; those that no loop meets need no trimming.
+// Patches outside the loops are dropped; those that no loop meets need no trimming.
 void trim(const std::vector<FaceLoop>& loops, std::vector<CadPatch>& patches) {
   std::vector<CadPatch> kept;
   for (CadPatch& patch : patches) {

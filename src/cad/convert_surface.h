@@ -8,7 +8,7 @@
 
 namespace graze::cad {
 
-/// Without trimmed and other covers.
+/// The surface inside trimmed and other wrappers.
 Handle(Geom_Surface) basis_of(const Handle(Geom_Surface) & surface);
 
 /// "plane", "cylinder", …, or the name that OpenCASCADE has for it.

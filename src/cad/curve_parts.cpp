@@ -48,8 +48,8 @@ CurvePart parabola(const gp_Parab& curve, const Interval& range) {
 
 // Pieces of C + A cosh t + B sinh t. About the middle of a piece, t = m + d with |d| <= h, the
 // curve is C + A' cosh d + B' sinh d: a rational parabola whose middle point is C + A' / cosh h, of
-// the weight cosh h. Its own parameter does not run evenly with t: the ends of pieces agree, and
-// pieces are so short that the rest is nearly so.
+// the weight cosh h. Its own parameter is not linear in t, but the ends of pieces agree, and pieces
+// are so short that the rest nearly does.
 std::vector<CurvePart> hyperbola(const gp_Hypr& curve, const Interval& range) {
   const Vec3 centre = to_vec(curve.Location());
   const Vec3 a = curve.MajorRadius() * to_vec(curve.XAxis().Direction().XYZ());

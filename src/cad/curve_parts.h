@@ -12,7 +12,7 @@
 namespace graze::cad {
 
 /// A part of a curve: its own parameter runs over `own` while that of the CAD curve runs over
-/// `range`, evenly; in parts of hyperbolas nearly so.
+/// `range`, linearly (for parts of hyperbolas, nearly so).
 struct CurvePart {
   SurfaceCurve curve;
   Interval own, range;
@@ -22,19 +22,20 @@ struct CurvePart {
 /// that is not known.
 std::vector<CurvePart> parts_of(const Handle(Geom_Curve) & curve, const Interval& range);
 
-/// Its parts run evenly with its parameter, so that what is swept along it has the same ones.
+/// True if its parts' parameters are linear in its own, so that surfaces swept along it keep
+/// theirs.
 bool runs_evenly(const Handle(Geom_Curve) & curve);
 
 /// A curve in the plane of parameters; z is zero.
 std::vector<CurvePart> parts_of(const Handle(Geom2d_Curve) & curve, const Interval& range);
 
-/// What is within `range` of the curve.
+/// The part of the curve within `range`.
 std::vector<CurvePart> cut(const std::vector<CurvePart>& parts, const Interval& range);
 
 inline Vec3 to_vec(const gp_XYZ& p) { return {p.X(), p.Y(), p.Z()}; }
 inline Vec3 to_vec(const gp_Pnt& p) { return to_vec(p.XYZ()); }
 
-/// x of `from` on the even map that takes `from` to `to`.
+/// Where x goes under the linear map that takes `from` to `to`.
 double mapped(double x, const Interval& from, const Interval& to);
 
 }  // namespace graze::cad

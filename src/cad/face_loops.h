@@ -24,7 +24,7 @@ using FaceLoop = std::vector<FaceEdge>;
 /// or one of an unknown kind, or a loop does not close.
 std::vector<FaceLoop> loops_of(const TopoDS_Face& face, const Handle(Geom_Surface) & surface);
 
-/// The loops on the even map of parameters that takes u to own_u and v to own_v.
+/// The linear map of parameters that takes u to own_u and v to own_v.
 struct ParameterMap {
   Interval u, v, own_u, own_v;
 };
@@ -39,7 +39,7 @@ struct ParameterBox {
 };
 ParameterBox box_of(const std::vector<FaceLoop>& loops);
 
-/// The farthest that edges are seen from the surface.
+/// The largest sampled distance of the edges from the surface.
 double gap_of(const std::vector<FaceLoop>& loops, const Handle(Geom_Surface) & surface);
 
 }  // namespace graze::cad

@@ -152,8 +152,8 @@ CadMesh meshed_once(const TopoDS_Shape& shape, const std::vector<ConvertedFace>&
     meshed.push_back({triangles_of(TopoDS::Face(it.Current()), known.loops),
                       it.Current().Orientation() == TopAbs_REVERSED});
   }
-  // The worst face counts: those after it need not be bounded more closely. Groups are of a fixed
-  // size, so that the number of threads decides nothing.
+  // Only the worst face counts: those after it need no closer bound. Groups have a fixed size, so
+  // that the number of threads changes nothing.
   FaceProof worst;
   for (std::size_t first = 0; first < meshed.size(); first += kProvedTogether) {
     const std::size_t end = std::min(first + kProvedTogether, meshed.size());

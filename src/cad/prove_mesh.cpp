@@ -61,7 +61,7 @@ Rectangle around(const Piece& piece) {
 /// One patch of the face.
 class PatchCheck {
  public:
-  /// A bound of `enough` is not looked at more closely.
+  /// Once a bound is below `enough`, it is not refined any further.
   PatchCheck(const CadPatch& patch, double enough) : patch_(patch), enough_(enough) {}
 
   /// How far the face's points within `aside` of the piece are from the piece's at most, point by
@@ -78,8 +78,7 @@ class PatchCheck {
   }
 
  private:
-  // The larger of two halves counts: the second need not be bounded more closely than the first
-  // was.
+  // The larger of two halves counts, so the second needs no closer bound than the first.
   double bound(const Piece& piece, double aside, double enough, int depth) const {
     if (piece.empty()) return 0.0;
     const Comparison here = compared(piece, aside);
@@ -96,7 +95,7 @@ class PatchCheck {
 
   struct Comparison {
     double most = kInfinity;
-    double least = 0.0;  ///< about what finer looks cannot go below
+    double least = 0.0;  ///< roughly what refining cannot go below
     int axis = 0;        ///< to halve
   };
 
@@ -191,7 +190,8 @@ class FaceCheck {
     return one != sides_.end() ? one->second : other->second;
   }
 
-  // What has been seen elsewhere is enough here: the most of all pieces counts.
+  // The largest deviation of all pieces counts, so this one needs no closer bound than what was
+  // seen so far.
   void see_piece(const Piece& piece, double aside) {
     for (const CadPatch& patch : face_.patches) {
       most_ = std::max(most_, PatchCheck(patch, std::max(target_, most_)).over(piece, aside));

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// How far triangles are from the face that they stand for: proved, whoever made them.        [C10]
+// SPDX-License-Identifier: MIT How far triangles are from the face that they stand for; proved,
+// however they were made.                                                                    [C10]
 #pragma once
 #include <cstdint>
 #include <map>
@@ -31,7 +31,7 @@ struct FaceProof {
   std::string unproved;    ///< why it is not
 };
 
-/// Finer looks end where the deviation is below `target`.
+/// Refines until the deviation is below `target`.
 FaceProof prove_deviation(const CadFace& face, const FaceTriangles& mesh, double target);
 
 }  // namespace graze::cad

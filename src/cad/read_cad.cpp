@@ -42,7 +42,7 @@ std::size_t face_count(const TDF_Label& label) {
   return count;
 }
 
-/// Of the faces of all parts.
+/// Progress over the faces of all parts.
 class FaceProgress {
  public:
   FaceProgress(const std::vector<TDF_Label>& parts, const CadOptions& options)

@@ -22,8 +22,8 @@ std::vector<double> shifts(const Interval& wanted, const Interval& whole, bool p
   return result;
 }
 
-// The curves of a face may leave its surface a little, where others have fitted them. The outermost
-// patches go on there, as polynomials do.
+// Curves that another program fitted may leave the face's surface a little. The outermost patches
+// are continued there, as polynomials.
 constexpr double kFarthest = 0.05;  // of a patch
 
 void extend(const Interval& wanted, const Interval& whole, Interval& range, Interval& own) {

@@ -2,7 +2,7 @@
 // Question   Are these proofs about the bodies of this scene, and about all of them?           [G2]
 // Source     docs/proof.md, section 1.
 // Guarantee  What is accepted and covered holds for the scene that was given: the checker computes
-//            with it. Hashes (SHA-256) only tell that it is the one that was asked about.
+//            with it. Hashes (SHA-256) only show that it is the one that was asked about.
 #include "graze/certify/check_certificate.h"
 
 #include <algorithm>
@@ -18,9 +18,9 @@ Verdict refused(std::string place, const char* reason) {
   return {false, std::move(place), reason, 0, 0};
 }
 
-/// Each segment of each turn of a motion that loops takes a step at least, but for the first and
-/// the last of a turn, which may be instants. Without this a short file that claims a long time
-/// would make the checker cut a motion into a million pieces. A loop that stays where it is has one
+/// Each segment of each turn of a looping motion takes at least one step, except the first and the
+/// last of a turn, which may be instants. Without this a short file that claims a long time would
+/// make the checker cut a motion into a million pieces. A loop that stays where it is has one
 /// piece.
 bool has_steps_for(const Motion& motion, const PairProof& proof) {
   if (motion.is_still()) return true;

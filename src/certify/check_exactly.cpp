@@ -154,7 +154,7 @@ Restriction restricted(const MotionSegment& segment, const Interval& span) {
     case Sense::kBackward:
       return {since, until};
     case Sense::kAtBegin:
-      return {{one, one}, {zero, zero}};  // a pose that is held may be one for an instant
+      return {{one, one}, {zero, zero}};  // a held pose may last only for an instant
     default:
       return {{zero, zero}, {one, one}};
   }
@@ -182,8 +182,8 @@ void collect(const ProofBody& body, const Piece& piece, std::vector<std::uint32_
   });
 }
 
-/// The sum over j of turn[j] p_j + shift; of a point and the shift times a number the same times
-/// it.
+/// The sum over j of turn[j] p_j + shift. Linear: point and shift times a number give the result
+/// times it.
 Homogeneous place(const Along& along, const std::array<Dyadic, 3>& p, const Dyadic& times) {
   Homogeneous sum = times * along.shift;
   for (std::size_t j = 0; j < 3; ++j) sum = sum + p[j] * along.turn[j];

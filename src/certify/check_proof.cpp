@@ -127,8 +127,8 @@ class ProofWalk {
 
   const ProofBody& sunk_body() const { return proof_.sunk == SunkBody::kA ? pair_.a : pair_.b; }
 
-  /// A settled part is convex as the inequalities see it, and shown to be apart from all of the
-  /// other body as long as the piece of time lasts: its middle tells of all of it.
+  /// The inequalities treat a settled part as convex and prove it apart from the whole other body
+  /// during the piece of time. So its middle stands for all of it.
   void note_outside(const Piece& part) {
     const CheckedFaces& faces = *sunk_body().faces;
     const Vec3 middle = part.cell != nullptr ? certify::ball_of(*part.cell).centre
@@ -191,7 +191,7 @@ class ProofWalk {
     return test_(cell, a, b, direction_) || refuse("the direction does not separate the pieces");
   }
 
-  /// The first refusal is the one that is told.
+  /// The first refusal is the one that is reported.
   bool refuse(const char* reason) {
     if (!verdict_.reason.empty()) return false;
     verdict_.place = "half byte " + std::to_string(reader_.position());

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// SHA-256 of what a certificate is about: two contents that share it cannot be made.           [G2]
+// SPDX-License-Identifier: MIT SHA-256 of what a certificate is about: nobody can make two contents
+// that share it.                                                                               [G2]
 #pragma once
 #include <span>
 #include <utility>
@@ -17,8 +17,8 @@ Sha256::Digest digest_of(const TriangleMesh& mesh);
 /// Of curved faces and the mesh near them. Of a user's own function: that it is one.
 Sha256::Digest digest_of(const TriangleMesh& mesh, const Surface& faces);
 Sha256::Digest digest_of(const Deformation& deformation);
-/// Every stored double of its formulas. Of a custom motion: its domain and some of its poses, which
-/// is all that can be known about functions.
+/// Every stored double of its formulas. Of a custom motion: its domain and some of its poses, since
+/// functions cannot be hashed.
 Sha256::Digest digest_of(const Motion& motion);
 Sha256::Digest digest_of(std::span<const std::pair<BodyId, BodyId>> pairs);
 

@@ -8,11 +8,11 @@
 
 namespace graze::certify {
 
-/// Cells of curved faces. Remembers some ten thousands: each part of one body meets the same cells
-/// of the other, and making one costs more than any question about it.
+/// Cells of curved faces. Remembers tens of thousands: each part of one body meets the same cells
+/// of the other, and making a cell costs more than any question about it.
 class FaceCells {
  public:
-  /// As cell_of has it.
+  /// The cell that cell_of gives.
   std::shared_ptr<const SurfaceCell> of(const CheckedFaces& faces, std::uint32_t face,
                                         const SurfaceRegion& region);
 
@@ -67,7 +67,7 @@ bool for_each_part_of_tree(const ObbTree& tree, const Piece& piece, const Visit&
   return true;
 }
 
-/// Either of them. Ends when a visit returns false; true if none did. Not for cells.
+/// Whichever of the two applies. Stops when a visit returns false; true if none did. Not for cells.
 template <typename Visit>
 bool for_each_part(FaceCells& cells, const ProofBody& body, const Piece& piece,
                    const Visit& visit) {

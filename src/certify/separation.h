@@ -90,7 +90,7 @@ double farthest(const ProofBody& body, const Instant& instant, const Piece& piec
                 double n_length);
 
 /// > 0 only if n . (q - p) > distance * |n| for all points p of a's piece and q of b's at every
-/// instant of the cell. What is not positive proves nothing; more is better.
+/// instant of the cell. A result that is not positive proves nothing. Larger is better.
 double separation(const Cell& cell, const Piece& a, const Piece& b, const Vec3& n, double distance);
 
 /// >= four times what the paths of points may fall below their chords during the cell, along n.

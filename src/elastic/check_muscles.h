@@ -4,7 +4,7 @@
 
 namespace graze::elastic {
 
-/// Throws InputError at the first muscle that is none.
+/// Throws InputError at the first invalid muscle.
 void check_muscles(const ElasticModel& model);
 
 }  // namespace graze::elastic

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Question   Which forces hold a soft body together, and how do they answer to a motion?      [V4]
+// Question   Which forces hold a soft body together, and how do they respond to a motion?      [V4]
 // Source     Corotational elements (Mueller and Gross 2004; Hauth and Strasser 2004); springs by
 //            Baraff and Witkin 1998.
 // Guarantee  No force under a rigid motion; forces of an element sum to zero, to rounding. Products
@@ -46,12 +46,12 @@ Mat3 frame_of(const Mat3& gradient) {
   return u * svd.matrixV().transpose();
 }
 
-/// With F = R S, a turn w of the frame answers to a motion by (tr(S) 1 - S) w = sum g_c x R^T dx_c,
-/// g_c the gradients of the corners' weights, and does the work -w . torque. The answer m: the
-/// energy's slope at corner c has the part -R (m x g_c).
+/// With F = R S, the frame's turn w in response to a motion is given by (tr(S) 1 - S) w = sum g_c x
+/// R^T dx_c, g_c the gradients of the corners' weights, and does the work -w . torque. The answer
+/// m: the energy's slope at corner c has the part -R (m x g_c).
 Vec3 frame_answer(const Mat3& stretch, const Vec3& torque) {
   const Mat3 answer = stretch.trace() * Mat3::Identity() - 0.5 * (stretch + stretch.transpose());
-  if (!(answer.determinant() > 1e-6)) return Vec3::Zero();  // pressed flat: no one frame
+  if (!(answer.determinant() > 1e-6)) return Vec3::Zero();  // pressed flat: the frame is not unique
   return answer.inverse() * torque;
 }
 

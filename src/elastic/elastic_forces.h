@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Forces of a soft body's elements where its nodes are, and their answer to a motion, without a
-// matrix.                                                                                     [V4]
+// SPDX-License-Identifier: MIT Forces of a soft body's elements at its nodes' positions, and their
+// response to a motion, without a matrix.                                                     [V4]
 #pragma once
 #include <functional>
 #include <memory>
@@ -12,9 +11,9 @@
 
 namespace graze::elastic {
 
-/// How a cell's frame counts in its forces.
+/// How a cell's frame enters its forces.
 enum class Slope {
-  kFrameHeld,  ///< it does not: they differ from the energy's slope by the square of the strain
+  kFrameHeld,  ///< held fixed: forces differ from the energy's slope by the square of the strain
   kExact,      ///< forces are the energy's slope, unless the cell is pressed flat
 };
 
@@ -24,7 +23,7 @@ class ElasticForces {
   explicit ElasticForces(std::shared_ptr<const ElasticModel> model,
                          Slope slope = Slope::kFrameHeld);
 
-  /// Strains of muscles are those of this time, from the next update on. Before: of time 0.
+  /// From the next update on, muscles have the strains of this time; until then those of time 0.
   void set_time(double time);
   /// Turns each element's frame with it and sums up forces and energy. One position for each node.
   void update(std::span<const Vec3> positions, int threads = 1);
@@ -32,16 +31,16 @@ class ElasticForces {
   std::span<const Vec3> forces() const { return forces_; }
   double energy() const { return energy_; }
   const ElasticModel& model() const { return *model_; }
-  /// By which part of its length the most strained edge of an element is longer or shorter.
+  /// The largest change in length of an element's edge, as a share of its length.
   double largest_strain(std::span<const Vec3> positions) const;
 
-  /// out += (h^2 K + h D) v: K the stiffness with the elements' frames held, D the damping of what
-  /// is strained, or none. Symmetric and never negative.
+  /// out += (h^2 K + h D) v: K the stiffness with the elements' frames held, D the damping of
+  /// strain, or none. Symmetric and never negative.
   void add_products(std::span<const Vec3> v, double h, std::span<Vec3> out, int threads = 1,
                     bool is_damped = true);
   /// The same matrix's 3 x 3 blocks of each node with itself.
   void add_blocks(double h, std::span<Mat3> blocks) const;
-  /// All of its blocks, element by element: block (a, b) is a sum of what is put for a and b.
+  /// All of its blocks, element by element: block (a, b) is the sum of everything put for a and b.
   using PutBlock = std::function<void(std::uint32_t a, std::uint32_t b, const Mat3& block)>;
   void each_block(double h, const PutBlock& put) const;
 

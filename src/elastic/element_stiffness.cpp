@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Question   Which forces answer to displacements of a cube's corners?                        [V4]
+// Question   Which forces result from displacements of a cube's corners?                       [V4]
 // Source     Trilinear brick with the incompatible modes of Wilson, condensed (Taylor, Beresford,
 //            Wilson 1976).
 // Guarantee  Exact for constant strain and pure bending along the axes; 2 x 2 x 2 Gauss points.

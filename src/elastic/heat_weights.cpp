@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   How much does each vertex of a skin follow each bone?                            [V4]
+// Question   How much does each vertex of a skin follow each bone?                             [V4]
 // Source     Baran and Popovic 2007 (Pinocchio): (-L + H) w = H p, L the surface's Laplacian, H the
 //            heat taken from the nearest bone, 1 / distance², p which bone that is.
 // Guarantee  Weights are >= 0 and sum to 1: negative cotangents are left out of L.
-// Changed    Bones are seen through the surface.
+// Changed    Bones are visible through the surface.
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   Which cubes does a solid fill, and how full is each?                             [V4]
+// Question   Which cubes does a solid fill, and how full is each?                              [V4]
 // Source     Embedded lattices (James, Barbic, Twigg 2004), with each cell's share of the solid.
 // Guarantee  The lattice has the solid's mass. A share is that of 64 columns through the cell, each
 //            exact along itself.
-// Changed    Columns of depth images instead of points: no share is a multiple of anything.
+// Changed    Columns of depth images instead of points: shares are not multiples of a fixed step.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -19,7 +19,7 @@
 namespace graze {
 namespace {
 constexpr int kColumnsAcross = 8;           // of a cell
-constexpr double kLeastFill = 1e-3;         // of a cell that is there: its nodes have mass
+constexpr double kLeastFill = 1e-3;         // of a cell that is kept: its nodes need mass
 constexpr double kMostCells = 2'000'000.0;  // of the whole box
 
 using CellPlace = std::array<int, 3>;  // along z, y, x: ordered as the nodes are numbered
@@ -167,8 +167,8 @@ ElasticModel make_lattice(const TriangleMesh& surface, const ElasticMaterial& ma
   ElasticModel model;
   model.material = material;
   model.cell_size = cell_size_of(surface, options);
-  LatticeBuilder builder(surface.bounds(), model.cell_size);  // refuses cells that are too many
-  // A corner of a large triangle would carry what the cells below its middle should.
+  LatticeBuilder builder(surface.bounds(), model.cell_size);  // refuses too many cells
+  // Otherwise the corners of a large triangle would carry the load of the cells below its middle.
   model.surface = elastic::with_edges_up_to(surface, 1.01 * std::sqrt(2.0) * model.cell_size);
   model.first_weight = {0};
   builder.fill(model);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Closest points on pairs of edges and on faces, for one double or for four side by side.
 //
-// Only for inclusion in a .cpp: everything is local to it, so that code compiled for wider SIMD
+// Include only in a .cpp file: everything is local to it, so that code compiled for wider SIMD
 // cannot leak into other files. No fused operations and one order of operations: all widths give
 // the same bits. Lengths are taken to be scaled to within 2^+-200 of 1.
 #pragma once
@@ -109,7 +109,8 @@ struct EdgePair {
 
 /// s comes from the lines' common normal, not from the cheaper a c - b^2: near parallel edges the
 /// latter loses half of the digits, this one loses none that count (docs/methods). Then t is the
-/// best for s and s the best for t: right also where one was clamped or the edges are parallel.
+/// best for s, and s the best for that t. This is right even if one was clamped or the edges are
+/// parallel.
 template <typename T>
 inline EdgePair<T> closest_on_edges(const EdgeLanes<T>& e, const EdgeLanes<T>& f) {
   const Lanes3<T> w = f.start - e.start;

@@ -86,8 +86,8 @@ std::span<const DeformationFrame> Deformation::frames() const {
 }
 
 namespace {
-/// The last frame that is not later than t, but one: of it and the next t is in between. The first
-/// two for times before all, the last two after.
+/// The index k for which t lies between frames k and k + 1. Times before all frames get the first
+/// two, times after all of them the last two.
 std::size_t frame_before(std::span<const DeformationFrame> frames, double t) {
   const auto later = std::ranges::upper_bound(frames, t, {}, &DeformationFrame::time);
   const auto k = static_cast<std::size_t>(later - frames.begin());

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// Sets that are joined step by step: what hangs together in a mesh.
+// SPDX-License-Identifier: MIT Sets that are joined step by step: the connected parts of a mesh.
 #pragma once
 #include <cstdint>
 #include <numeric>

@@ -88,7 +88,7 @@ void cut_all(std::vector<Polygon>& faces, const HalfSpace& plane, double least) 
   faces = std::move(kept);
 }
 
-/// The middle vertex of some triangle that is lower than `least`; none if there is none.
+/// The middle vertex of a triangle whose height is below `least`; none if there is none.
 const Vec3* flat_corner(const TriangleMesh& mesh, double least) {
   for (const Triangle& t : mesh.triangles())
     for (std::size_t k = 0; k < 3; ++k) {
@@ -101,7 +101,7 @@ const Vec3* flat_corner(const TriangleMesh& mesh, double least) {
   return nullptr;
 }
 
-/// Planes of triangles that are lower than that are known too badly for proofs.
+/// The planes of flatter triangles are too inaccurate for proofs.
 constexpr double kLeastHeight = 1e-6;  // of the diagonal
 
 ConvexPolytope hull_without_slivers(Polygon points, double least) {

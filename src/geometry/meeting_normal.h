@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// The direction from one triangle to another, where they meet, too.
+// SPDX-License-Identifier: MIT The direction from one triangle to another, even where they meet.
 #pragma once
 #include "graze/geometry/triangle_distance.h"
 

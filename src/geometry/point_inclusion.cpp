@@ -3,8 +3,8 @@
 // Source     Signed crossings of the ray from the point along +z.
 // Guarantee  Exact: signs of determinants.
 // Changed    A ray that meets an edge or a corner is moved by (e, e^2, 0), e positive and smaller
-//            than anything: ties of one edge are broken the same way in both of its triangles.
-//            A ball that no triangle meets is where its centre is.
+//            than anything: ties of one edge are broken the same way in both of its triangles. A
+//            ball that no triangle meets lies where its centre lies.
 #include "graze/geometry/point_inclusion.h"
 
 #include <algorithm>

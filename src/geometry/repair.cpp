@@ -19,7 +19,7 @@ namespace graze {
 namespace {
 using Edge = std::pair<std::uint32_t, std::uint32_t>;
 
-/// Vertices by cells of the weld distance; equal ones meet in any case.
+/// Vertices in cells of the weld distance; equal vertices always meet.
 class RepairWelder {
  public:
   explicit RepairWelder(double distance) : distance_(distance) {}
@@ -154,7 +154,7 @@ std::multimap<std::uint32_t, std::uint32_t> rims_of(const std::vector<Triangle>&
   return rims;
 }
 
-/// Takes one loop out of the rims; empty if the walk ends nowhere.
+/// Takes one loop out of the rims; empty if the walk does not close.
 std::vector<std::uint32_t> take_loop(std::multimap<std::uint32_t, std::uint32_t>& rims) {
   std::vector<std::uint32_t> walk{rims.begin()->first};
   while (true) {
@@ -167,7 +167,7 @@ std::vector<std::uint32_t> take_loop(std::multimap<std::uint32_t, std::uint32_t>
       walk.push_back(to);
       continue;
     }
-    // A loop hangs on the walk; what led to it goes back.
+    // The walk ended in a loop; the edges that led to it are put back.
     for (auto at = walk.begin(); at != met; ++at) rims.emplace(*at, *(at + 1));
     return {met, walk.end()};
   }

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Question   Which edges and vertices stick out of a surface, and where do normals at them point?
-// Source     Normal cones are the polars of tangent cones: n . d <= 0 for every d into the surface.
-// Guarantee  None needed: a filter. What is flat up to kFlat is taken for flat.
-// Changed    -
+// SPDX-License-Identifier: MIT Question Which edges and vertices stick out of a surface, and where
+// do normals at them point? Source Normal cones are the polars of tangent cones: n . d <= 0 for
+// every d into the surface. Guarantee None needed: a filter. What is flat up to kFlat counts as
+// flat. Changed -
 #include "graze/geometry/surface_features.h"
 
 #include <algorithm>
@@ -17,8 +16,8 @@
 namespace graze {
 namespace {
 
-// Sine of the angle between faces below which their edge does not stick out: what a face of the
-// size of a body would miss is a millionth of it.
+// Sine of the angle between faces below which their edge does not stick out: over a face as large
+// as a body, this misses a millionth of its size.
 constexpr double kFlat = 1e-6;
 
 SurfaceSides sides_of(const TriangleMesh& mesh) {

@@ -115,7 +115,7 @@ class CandidateSearch {
                              sum(b_, 2) - sum(a_, 2)};
     const Lanes3<double> from = corner_of(a_, 0);
     const double at1 = dot(corner_of(a_, 1) - from, way), at2 = dot(corner_of(a_, 2) - from, way);
-    // A table, because which of the corners it is cannot be foreseen: branches would cost more.
+    // A table: which corner it is cannot be predicted, so branches would cost more.
     constexpr int kEdge[8] = {0, 0, 0, 1, 2, 2, 2, 1};
     return kEdge[(at1 >= 0.0) + 2 * (at2 >= 0.0) + 4 * (at1 <= at2)];
   }

@@ -3,8 +3,8 @@
 // Source     Closest points lie on two edges or on a corner and a face; all 15 are looked at.
 // Guarantee  Distance within kDistanceError of the extent; `intersecting` exact.
 // Changed    No case distinction over regions, so nothing to get wrong when triangles degenerate;
-//            four candidates at a time. Meeting triangles are told by exact signs, and only where
-//            the found direction does not already separate them.
+//            four candidates at a time. Whether triangles meet is decided by exact signs, and only
+//            where the direction found does not already separate them.
 #include "graze/geometry/triangle_distance.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ CandidateFunction widest_supported() {
   return closest_candidate;
 }
 
-// Exactly a corner where s is 0 or 1. Arithmetic instead of branches: s is hard to foresee.
+// Exactly a corner where s is 0 or 1. Arithmetic instead of branches, because s is hard to predict.
 int corner_near(int edge, double s) {
   const int corner = edge + (s == 1.0);
   return corner == 3 ? 0 : corner;

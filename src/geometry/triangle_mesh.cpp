@@ -29,7 +29,7 @@ void check_indices(const std::vector<Triangle>& triangles, std::size_t vertex_co
 }  // namespace
 
 TriangleMesh::TriangleMesh() {
-  static const auto empty = std::make_shared<const Data>();  // no memory for each
+  static const auto empty = std::make_shared<const Data>();  // shared by all empty meshes
   data_ = empty;
 }
 

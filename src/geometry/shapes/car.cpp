@@ -61,7 +61,7 @@ constexpr double kDoorV[2] = {2.25, 3.125};
 class CarBody {
  public:
   CarBody(double triangles, double length) : length_(length) {
-    // rows : columns = 3 : 4, both multiples of 32 steps' fractions so that the opening fits.
+    // rows : columns = 3 : 4, with counts for which the opening falls on grid lines.
     const double cells = triangles / 4.0 / (1.0 - 0.375 / 2.0 * 0.875 / 4.0);
     rows_ = 16 * std::max(1, static_cast<int>(std::lround(std::sqrt(cells * 0.75) / 16.0)));
     columns_ = 32 * std::max(1, static_cast<int>(std::lround(cells / rows_ / 32.0)));

@@ -42,7 +42,8 @@ OutlinePiece arc(const Eigen::Vector2d& centre, double radius, int first, int qu
 }
 
 // Cells of side h: columns = 2 pi r / h around the widest place, length / h along the outline, and
-// 2 triangles a cell (1 at the two poles). Rounding of the steps is made up for by the columns.
+// 2 triangles a cell (1 at the two poles). The number of columns compensates for the rounding of
+// the steps.
 RevolvedGrid grid_for(const std::vector<OutlinePiece>& outline, double triangles) {
   double total = 0.0, widest = 0.0;
   for (const OutlinePiece& piece : outline) {

@@ -65,7 +65,7 @@ TriangleMesh make_hole(const Values& v) {
   grid.columns =
       std::max(grid.columns, 12);  // the circumscribed bore stays below 1.04 of its radius
   const double corner = bore / circle_point(1, 2 * std::int64_t{grid.columns}).x();
-  // One ulp of the division must not eat into the clearance.
+  // The rounding of the division must not reduce the clearance.
   return revolved(ring_outline(corner * (1.0 + 1e-15), v["outer"], v["height"]), grid);
 }
 }  // namespace

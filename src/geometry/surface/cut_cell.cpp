@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Which part of a cell at the edge of a trimmed face holds the face?               [C10]
-// Source     All curves in the rectangle are between two parallel lines. What is beside them is
-//            convex and met by no curve, so that one of its points tells of all.
+// Source     All curves in the rectangle are between two parallel lines. What lies beside them is
+//            convex and met by no curve, so one of its points stands for all.
 // Guarantee  What is cut off holds nothing of the face. A bilinear patch is within a third of its
 //            twist of its linear interpolation over a triangle: s t differs from that by a sum of
 //            products of two shares and two sides, at most 1/3.
@@ -158,7 +158,7 @@ void move_corners(const Rest& rest, const Square& square, SurfaceCell& cell) {
   cell.is_cut = true;
 }
 
-/// How far a length across the strip is in space, about.
+/// Roughly how long a length across the strip is in space.
 double stretch_across(const Strip& strip, const SurfaceCell& cell) {
   return std::fabs(strip.normal.x()) * length_along(cell, 1) +
          std::fabs(strip.normal.y()) * length_along(cell, 2);

@@ -6,9 +6,9 @@
 
 namespace graze::surface {
 
-/// Of a cell that loops run through: cuts off what lies beside them on one side, if nothing of the
-/// face is there, and makes the region smaller where that helps. `region` is then the part of it
-/// that is left, and a cell without points has a count of 0.
+/// For a cell that loops run through: cuts off what lies on one side of them, if nothing of the
+/// face is there, and shrinks the region where that helps. `region` is then the part of it that is
+/// left, and a cell without points has a count of 0.
 void cut_along_loops(const TrimLoops& loops, SurfaceCell& cell);
 
 }  // namespace graze::surface

@@ -166,12 +166,12 @@ std::optional<SurfacePoint> point_near(const ImplicitSurface& surface, const Vec
   for (double half = 0x1p-50 * size; half <= reach || half == 0x1p-50 * size; half *= 8.0) {
     if (sign_at(x - half) * sign_at(x + half) >= 0) continue;
     here[at(k)] = Interval(x - half, x + half);
-    if (!f.enclose(here).is_finite()) return std::nullopt;  // a pole, perhaps, and no zero
+    if (!f.enclose(here).is_finite()) return std::nullopt;  // perhaps a pole, not a zero
     SurfacePoint found;
     found.point = p;
     found.point[k] = x;
     found.error = round_up(half * (1.0 + 0x1p-40));
-    const Vec3 lo = surface.bounds.lo, hi = surface.bounds.hi;  // the part that is meant
+    const Vec3 lo = surface.bounds.lo, hi = surface.bounds.hi;  // only this part counts
     for (int i = 0; i < 3; ++i) {
       const double off = i == k ? found.error : 0.0;
       if (found.point[i] - off < lo[i] || found.point[i] + off > hi[i]) return std::nullopt;

@@ -34,8 +34,8 @@ Aabb bounds_of(const SurfaceCell& cell) {
   return bounds;
 }
 
-// Coarse cells are large; a few of them bound the face well enough. What is within the bounds that
-// are known needs no closer look.
+// Coarse cells are large; a few of them bound the face well enough. What lies within the bounds so
+// far needs no closer look.
 void add_bounds(const SurfaceFace& face, const SurfaceRegion& region, int depth, Aabb& bounds) {
   const SurfaceCell cell = cell_of(face, region);
   if (cell.count == 0) return;
@@ -76,7 +76,8 @@ std::optional<SurfacePoint> point_at(const PatchFace& face, double u, double v) 
   return SurfacePoint{point.point, point.radius, {u, v}};
 }
 
-/// At the edge of a face the mean of the corners may be beside it: then nearer to their middle.
+/// At the edge of a face the mean of the corners may lie outside it: then try points nearer to
+/// their middle.
 std::optional<SurfacePoint> cut_point_near(const PatchFace& face, const SurfaceCell& cell,
                                            const std::array<double, 4>& weights) {
   for (const double share : {0.0, 0x1p-20, 0x1p-10, 0x1p-6, 0x1p-4, 0.25, 0.5, 1.0}) {

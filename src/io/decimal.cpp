@@ -103,7 +103,7 @@ void scan_exponent(Scan& scan, const char* end) {
   scan.end = p;
 }
 
-/// Far more digits than a double can need may not overflow the counters.
+/// Any number of digits must not overflow the counters.
 int clamped(std::ptrdiff_t count) {
   return static_cast<int>(count < 1'000'000'000 ? count : 1'000'000'000);
 }

@@ -38,13 +38,14 @@ std::string deflated(std::string_view bytes, DeflateForm form, int level) {
 }
 
 std::optional<std::string> inflated(std::string_view packed, std::size_t size) {
-  // Deflate makes bytes at most 1032 times as few: a larger size is a lie that would cost memory.
+  // Deflate shrinks bytes at most 1032 times: a larger stated size is false and would only cost
+  // memory.
   if (packed.size() > kLargestPiece || size > kLargestPiece) return std::nullopt;
   if (size / 1100 > packed.size()) return std::nullopt;
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) return std::nullopt;
   std::string bytes(size, '\0');
-  char beyond = 0;  // zlib wants a place to write to, also for nothing
+  char beyond = 0;  // zlib wants a place to write to, even for nothing
   stream.next_in = bytes_of(packed);
   stream.avail_in = static_cast<unsigned>(packed.size());
   stream.next_out = size > 0 ? bytes_of(bytes) : reinterpret_cast<unsigned char*>(&beyond);

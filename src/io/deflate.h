@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// Bytes made small without loss, by zlib.
+// SPDX-License-Identifier: MIT Lossless compression of bytes, by zlib.
 #pragma once
 #include <optional>
 #include <string>

@@ -62,7 +62,7 @@ void FileBytes::forget(std::size_t begin, std::size_t end) {
 }
 
 namespace {
-/// Standard input can be read once only; what came is kept for who asks again.
+/// Standard input can be read only once; its bytes are kept for later callers.
 FileBytes read_standard_input(std::size_t max_bytes) {
   static const std::string kept = [&] {
     return std::string(read_bytes("/dev/stdin", max_bytes).view());

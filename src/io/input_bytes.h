@@ -7,12 +7,11 @@
 
 namespace graze::io {
 
-/// A reader goes through them once, from front to back, and says how far it is done; the memory of
-/// a file that was read for this purpose is given back on the way. So a mesh grows while its file
-/// shrinks.
+/// A reader goes through them once, from front to back, and says how far it has come. Memory that
+/// it is done with is given back on the way, so the file shrinks while the mesh grows.
 class InputBytes {
  public:
-  /// Memory of someone else: stays as it is.
+  /// The caller's memory: stays as it is.
   explicit InputBytes(std::string_view view) : view_(view) {}
   /// Memory of our own: its content is gone where a reader is done with it.
   explicit InputBytes(FileBytes& file) : view_(file.view()), file_(&file) {}

@@ -57,7 +57,8 @@ void scale_angles(const Robot& robot, double factor, JointTrajectory& trajectory
   }
 }
 
-/// Far beyond the limits and more than a turn: asked about, never guessed.
+/// Values far beyond the limits and more than a turn: refused until the user says which unit they
+/// are in.
 void refuse_degrees(const Robot& robot, const JointTrajectory& trajectory,
                     const std::string& place) {
   for (std::size_t j = 0; j < trajectory.joints.size(); ++j) {
@@ -127,7 +128,7 @@ std::optional<JointTrajectory> trajectory_of(const Robot& robot, const RobotFile
   return trajectory;
 }
 
-/// What a planning scene says of joints, where the robot has them.
+/// What a planning scene says about joints that the robot has.
 std::map<std::string, double> known_joints(const Robot& robot,
                                            const std::map<std::string, double>& values) {
   std::map<std::string, double> known;

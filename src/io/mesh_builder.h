@@ -34,7 +34,7 @@ class MeshBuilder {
       add_polygon(corners, where);
     }
   }
-  /// True if a face waits for its vertices: its place in the file may still be told.
+  /// True if a face waits for its vertices: a message may still need its place in the file.
   bool is_waiting() const { return !waiting_.empty(); }
   TriangleMesh finish();
 

@@ -24,7 +24,7 @@ ReadPolicy& the_policy() {
   return policy;
 }
 
-/// Files that were opened for reading, by what they are and not by name.
+/// Files that were opened for reading, by device and inode, not by name.
 class Ledger {
  public:
   void add(const struct stat& file) {
@@ -50,7 +50,7 @@ bool is_below(const fs::path& root, const fs::path& place) {
   return std::mismatch(root.begin(), root.end(), place.begin(), place.end()).first == root.end();
 }
 
-/// Where an open file is: by the system's own account, or by its name where that is not to be had.
+/// Where an open file is: as the system says, or by its name where the system does not say.
 fs::path place_of(int descriptor, const fs::path& path) {
   std::error_code error;
   const fs::path link = "/proc/self/fd/" + std::to_string(descriptor);

@@ -27,7 +27,7 @@ class Descriptor {
 };
 
 /// Opens a file that is not a folder. Throws InputError if that fails, or if what was opened lies
-/// outside of the root: what was opened is asked where it is, so no link or change of names in
+/// outside of the root. The open file itself is asked where it is, so no link or renaming in
 /// between gets past.
 Descriptor open_for_reading(const std::filesystem::path& path);
 

@@ -111,7 +111,7 @@ std::optional<Interval> scaled(const Quotient& quotient, long exponent) {
 std::optional<Interval> divide_long(const Natural& n, const Natural& d) {
   if (n.empty()) return Interval{0.0, 0.0};
   // 2^(m-1) < n / d < 2^(m+1) with m = the difference in length: 53 or 54 bits above 2^exponent;
-  // exactly 53 after a look at which of the two it is.
+  // exactly 53 once it is known which of the two it is.
   const long m = bit_length(n) - bit_length(d);
   const bool lower = m >= 0 ? is_less(n, shifted_left(d, m)) : is_less(shifted_left(n, -m), d);
   const long top = lower ? m - 1 : m;  // 2^top <= n / d < 2^(top + 1)

@@ -53,7 +53,7 @@ RigidQuery read_face_and_vertex(const JsonCursor& root) {
           read_primitive(root.at("face"), {"vertex0", "vertex1", "vertex2"}), read_truth(root)};
 }
 
-/// Other JSON files lie beside: only those with poses are queries.
+/// There may be other JSON files: only those with poses are queries.
 bool looks_like_query(const fs::directory_entry& entry) {
   return entry.is_regular_file() && entry.path().extension() == ".json" &&
          entry.file_size() <= kLargestQuery &&

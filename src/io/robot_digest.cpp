@@ -8,7 +8,7 @@
 
 namespace graze {
 namespace {
-/// What the scene of a robot at home does not say of a joint.
+/// What the scene of a robot at home does not say about a joint.
 std::string joint_text(const RobotJoint& joint) {
   std::string text =
       fmt::format("{} {} {} {} ", joint.name, name(joint.kind), joint.parent, joint.child);

@@ -82,7 +82,7 @@ class AsciiStlReader {
   }
 
  private:
-  /// Words may be spread over lines as the writer liked.
+  /// Words may be spread over lines in any way.
   bool find_word() { return cursor_.find_content(TextCursor::kNoComment); }
 
   std::string_view next_word(std::string_view expected) {

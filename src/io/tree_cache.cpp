@@ -20,7 +20,7 @@ namespace graze {
 namespace {
 namespace fs = std::filesystem;
 
-/// Goes up when the layout changes, or what building gives.
+/// Raised when the layout changes, or the trees that are built.
 constexpr std::uint64_t kCacheVersion = 2;
 constexpr std::uint64_t kCacheMagic = 0x45455254455a5247u;  // "GRZETREE"
 
@@ -102,7 +102,7 @@ std::optional<SipHash::Key> key_of(const fs::path& folder) {
   const fs::path path = folder / "key";
   SipHash::Key key = random_key();
   if (!fs::exists(path, error)) {
-    // Linked into place: of two programs that begin at once, one key stays.
+    // Linked into place: if two programs start at once, one key wins.
     const fs::path own = folder / ("key." + std::to_string(::getpid()));
     write_file(own, text_of(std::as_bytes(std::span(key))));
     fs::permissions(own, fs::perms::owner_read | fs::perms::owner_write, error);

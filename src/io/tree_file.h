@@ -8,12 +8,12 @@
 
 namespace graze::io {
 
-/// Read only. What it shows is the file itself: for files that only programs of ours write, and
-/// those under another name that is then renamed, so that nothing that was opened ever changes.
+/// Read only. It shows the file itself. That is safe for files that only our own programs write,
+/// under another name that is then renamed: an open file never changes.
 class TreeFile {
  public:
-  /// Null if there is no such file, if it is not a regular one of this user, or if it is empty. Who
-  /// else may write to it is a matter of its folder.
+  /// Null if there is no such file, if it is not a regular one of this user, or if it is empty. The
+  /// folder decides who else may write to it.
   static std::shared_ptr<const TreeFile> open_own(const std::filesystem::path& path);
 
   TreeFile(const TreeFile&) = delete;

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Lists of points are flat: x y z x y z. Who reads what another program wrote trusts its layout and
-// checks its values.
+// SPDX-License-Identifier: MIT Lists of points are flat: x y z x y z. A reader trusts the layout
+// that another program wrote and checks the values.
 #include <fmt/format.h>
 
 #include "graze/base/error.h"

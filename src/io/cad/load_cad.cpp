@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// The reader of CAD files as a child: its input is the file, its output the model, and what it says
-// about errors one sentence. Whatever ends it ends it alone.
+// SPDX-License-Identifier: MIT Runs the reader of CAD files as a child process. Its input is the
+// file, its output the model, and its errors are one sentence. If it crashes, it crashes alone.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
@@ -61,7 +60,7 @@ Progress& watcher() {
   return progress;
 }
 
-/// However reading ends, the watcher is told.
+/// Tells the watcher at the end, however reading ends.
 class Watched {
  public:
   explicit Watched(const fs::path& path) : path_(path) {}
@@ -75,7 +74,7 @@ class Watched {
   const fs::path& path_;
 };
 
-/// Lines of progress come before the model; whole ones are told and taken off.
+/// Lines of progress come before the model. Whole lines are passed on and removed.
 void take_progress(const fs::path& path, std::string& text) {
   std::size_t begin = 0, end = 0;
   while (begin < text.size() && text[begin] == '%' &&
@@ -123,7 +122,7 @@ struct Pipe {
   ~Pipe() { close_end(0), close_end(1); }
 };
 
-/// A file for what the child says of errors: nobody waits for it to be read.
+/// A file for the child's error messages, so that the child never waits for a reader.
 class ErrorFile {
  public:
   ErrorFile() : file_(std::tmpfile()) {

@@ -2,7 +2,7 @@
 // Question   Which triangles does a COLLADA (.dae) file show?                                  [G3]
 // Source     COLLADA 1.4.1: geometries, nodes with transforms, instances.
 // Guarantee  Double precision; lengths in metres by the file's <unit>; axes as they are written
-//            (<up_axis> is told, not applied: robots' meshes are in the axes of their links).
+//            (<up_axis> is reported, not applied: robots' meshes are in the axes of their links).
 // Changed    Skins are refused: a rigid body has none.
 #include <map>
 

@@ -26,7 +26,7 @@ constexpr double kLift = 5e-4;
 constexpr GltfColour kMarkColour{1.0, 0.15, 0.1, true};
 constexpr GltfColour kTriangleColour{1.0, 0.8, 0.0, true};
 
-/// Hues a golden section apart: neighbours differ, and no two are equal.
+/// Hues are a golden section apart: neighbours differ, and no two are equal.
 GltfColour body_colour(std::size_t number) {
   const double hue = std::fmod(0.58 + 0.618033988749895 * static_cast<double>(number), 1.0);
   const auto channel = [&](double shift) {

@@ -16,7 +16,8 @@
 
 namespace graze::io {
 namespace {
-constexpr double kMaxTurn = 2.5;  // radians between keyframes: below pi the shorter way is the way
+constexpr double kMaxTurn =
+    2.5;  // radians between keyframes: below pi, so that the shorter way is right
 constexpr double kMaxKeyframes = 1e6;
 constexpr double kUnboundedParts = 1000.0;
 

@@ -5,7 +5,7 @@
 
 namespace graze::io {
 
-/// Round shapes as they are, not as the core that is grown: balls about its vertices, tubes about
+/// Round shapes as they look, not as the core that is grown: balls about its vertices, tubes about
 /// its edges, its triangles moved to either side. For the eye only: balls and tubes have flat
 /// sides, inside of the shape by at most 2 % of its rounding, and reach into one another. Cores of
 /// more than kShownCore triangles are shown as they are.

@@ -6,7 +6,7 @@
 
 namespace graze::gltf {
 namespace {
-/// Smaller ones, against the coordinates, are the way of one last bit of time.
+/// Relative to the coordinates. Smaller steps are what one bit of time moves.
 constexpr double kSmallestJump = 1e-9;
 
 struct FrameTime {

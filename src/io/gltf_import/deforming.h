@@ -15,7 +15,7 @@ struct Skin {
 };
 Skin read_skin(const GltfFile& file, std::size_t skin);
 
-/// A mesh at a node, and what moves its vertices beside the node itself.
+/// A mesh at a node, and what moves its vertices besides the node itself.
 struct PosedMesh {
   std::shared_ptr<const NodeTree> tree;
   std::shared_ptr<const GltfMesh> mesh;

@@ -15,8 +15,8 @@ namespace graze::gltf {
 namespace {
 Quat quaternion(const double* xyzw) { return Quat(xyzw[3], xyzw[0], xyzw[1], xyzw[2]); }
 
-/// Times at which two keys fall together would make a jump of zero width: nudged apart by us never,
-/// refused by the reader.
+/// Two keys at the same time would make a jump of zero width. The reader refuses them; they are
+/// never nudged apart.
 std::size_t key_before(const Curve& curve, double t) {
   const auto after = std::upper_bound(curve.times.begin(), curve.times.end(), t);
   return after == curve.times.begin() ? 0

@@ -36,7 +36,7 @@ bool write_nothing(std::string*, const std::string&, const std::vector<unsigned 
   return false;
 }
 
-/// Pictures do not touch.
+/// Images are not needed: they have no shape.
 bool skip_image(tinygltf::Image*, const int, std::string*, std::string*, int, int,
                 const unsigned char*, int, void*) {
   return true;
@@ -128,7 +128,8 @@ GltfFile::GltfFile(std::string_view bytes, std::string place, const std::filesys
     refuse("extensionsRequired", "'" + extension + "'", "a file that does without it",
            "export without compression and instancing extensions");
   }
-  // Copies that a viewer may leave out are bodies here, also where the file does not insist.
+  // Instances that a viewer may leave out would be bodies here, even where the extension is
+  // optional.
   for (std::size_t i = 0; i < model_->nodes.size(); ++i) {
     if (!model_->nodes[i].extensions.contains("EXT_mesh_gpu_instancing")) continue;
     refuse("nodes[" + std::to_string(i) + "].extensions", "'EXT_mesh_gpu_instancing'",

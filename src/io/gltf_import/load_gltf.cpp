@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Question   Which bodies and motions is an animated scene graph?                             [G3]
+// Question   Which bodies and motions make up an animated scene graph?                         [G3]
 // Source     glTF 2.0, sections 3.5 (nodes), 3.7 (meshes, skins, morphs), 3.11 (animations).
 // Guarantee  Where a node moves by translation and rotation below uniform scales, its body has that
-//            very motion; vertices are baked in double precision. The rest is told as deforming.
+//            very motion; vertices are baked in double precision. The rest deforms.
 // Changed    Bodies hang on the nearest node that moves: what stands still in between is baked in.
 #include "graze/io/load_gltf.h"
 

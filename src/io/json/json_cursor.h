@@ -38,7 +38,7 @@ class JsonCursor {
   const Json& value() const { return *value_; }
   const std::string& place() const { return place_; }
 
-  /// An object with no other keys than these. A wrong one is answered with the nearest right one.
+  /// An object with no keys but these. A wrong key is refused with the nearest right one.
   void expect_keys(std::initializer_list<std::string_view> known) const;
   void expect_keys(const std::vector<std::string_view>& known) const;
   /// Exactly one of the keys is there; which one.

@@ -11,7 +11,7 @@ namespace graze::json {
 namespace {
 constexpr std::size_t kDeepestValue = 64;
 
-/// Walks over the text and tells others how far it is: the parser's callbacks carry no position.
+/// Walks over the text and publishes its position, which the parser's callbacks do not carry.
 class TellingIterator {
  public:
   using iterator_category = std::input_iterator_tag;

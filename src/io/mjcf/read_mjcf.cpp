@@ -159,8 +159,8 @@ class MjcfReader {
     }
   }
 
-  /// Bodies without a joint between them and the world are part of it: no neighbours of what moves,
-  /// so each is a link beside the others, and what it carries hangs on the world itself.
+  /// Bodies without a joint between them and the world are part of it. They are not neighbours of
+  /// what moves, so each is a separate link, and what it carries is attached to the world itself.
   std::size_t add_standing(const std::string& name, const Pose& world_from_body) {
     standing_.push_back(name);
     return add_link(name, 0,
@@ -196,7 +196,8 @@ class MjcfReader {
     }
   }
 
-  /// The geoms are there, and their bodies are not neighbours, whose links may always touch here.
+  /// Checks that the geoms exist and that their bodies are not neighbours, whose links may always
+  /// touch here.
   void check_pairs() {
     for (const GeomPair& pair : pairs_) {
       std::array<std::size_t, 2> links;
@@ -229,7 +230,7 @@ class MjcfReader {
     });
   }
 
-  /// As in MuJoCo, a <pair> holds against an <exclude>.
+  /// As in MuJoCo, a <pair> overrides an <exclude>.
   void read_excludes(const XmlCursor& root) {
     for (const XmlCursor& contact : root.children("contact")) {
       for (const XmlCursor& exclude : contact.children("exclude")) {
@@ -249,7 +250,7 @@ class MjcfReader {
     return *link;
   }
 
-  /// joint1 = c0 + c1 joint2: a mimic. Other couplings are told of.
+  /// joint1 = c0 + c1 joint2: a mimic. Other couplings give a warning.
   void read_equalities(const XmlCursor& root) {
     const auto equality = root.find("equality");
     if (!equality) return;

@@ -26,7 +26,7 @@ class Model {
   std::string word(const Element& element, const char* name, const std::string& otherwise) const;
   std::vector<double> numbers(const Element& element, const char* name) const;
   Vec3 vec3(const Element& element, const char* name, const Vec3& otherwise) const;
-  unsigned bits(const Element& element, const char* name) const;  ///< 1 where nobody says
+  unsigned bits(const Element& element, const char* name) const;  ///< 1 if not stated
   /// By pos and quat, axisangle, euler, xyaxes or zaxis.
   Pose pose_of(const Element& element) const;
 

@@ -18,7 +18,7 @@ std::string base64_of(std::span<const Number> numbers) {
   return base64(std::as_bytes(numbers));
 }
 
-/// The bytes that a base64 text stands for, up to the first letter that is none of its own.
+/// The bytes that a base64 text stands for, up to the first character that is not base64.
 std::string bytes_of_base64(std::string_view text);
 
 }  // namespace graze::io

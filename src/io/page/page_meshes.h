@@ -12,7 +12,7 @@
 
 namespace graze::io {
 
-/// Float32 about a centre, as base64: floats are enough wherever the body frame is.
+/// Float32 about a centre, as base64: floats are then precise enough wherever the body frame is.
 std::string positions_about(std::span<const Vec3> vertices, const Vec3& centre);
 
 class PageMeshes {

@@ -35,7 +35,8 @@ struct SceneReader {
   ShapeReader shapes;
   std::unordered_map<std::string, BodyId> ids;
   KnownJoints joints;
-  std::map<BodyId, AffineMotion>* affine = nullptr;  ///< where they go; none: they are refused
+  std::map<BodyId, AffineMotion>* affine =
+      nullptr;  ///< where affine motions go; null: they are refused
 };
 
 std::vector<std::string_view> names_so_far(const SceneReader& reader) {
@@ -118,7 +119,7 @@ bool read_solid(const JsonCursor& cursor, const Body& body) {
   return solid;
 }
 
-/// What worlds are made of is read with them; other questions pass over it.
+/// "dynamics" is read with worlds; other questions skip it.
 void expect_object_if_there(const JsonCursor& cursor, std::string_view key) {
   if (const auto found = cursor.find(key)) found->keys();
 }
@@ -189,8 +190,8 @@ Trajectories read_trajectories(const JsonCursor& root, const std::filesystem::pa
 }
 
 /// A scene without a span is about all times that its robots' trajectories and its bodies state;
-/// without robots that move, about [0, 1], too. `beside` is the span of a robot that is told apart
-/// from the scene. Bodies without a time of their own last over all of it.
+/// without robots that move, about [0, 1], too. `beside` is the span of a robot given apart from
+/// the scene. Bodies without a time of their own last over the whole span.
 Interval question_span(const JsonCursor& root, const Trajectories& trajectories,
                        std::optional<Interval> beside) {
   if (const auto span = root.find("span")) return read_time(*span, true);

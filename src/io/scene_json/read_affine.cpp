@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Motions that stretch and shear in scene.json, and matrices of rational motions.            [B1,
-// B6]
+// Motions that stretch and shear in scene.json, and matrices of rational motions.          [B1, B6]
 #include "io/scene_json/read_affine.h"
 
 #include "graze/math/rotation.h"

@@ -70,7 +70,7 @@ Shape read_stick(const JsonCursor& cursor) {
 Vec3 read_normal(const JsonCursor& cursor) {
   const auto normal = cursor.find("normal");
   if (!normal) return Vec3::UnitZ();
-  normal->direction();  // refuses what is none; the length does not matter and stays as it is
+  normal->direction();  // refuses what is not a direction; its length stays as it is
   return normal->vec3();
 }
 

@@ -13,7 +13,7 @@ const std::vector<std::string_view>& form_names();
 /// One of these, and not asked for as a mesh.
 bool is_form(const json::JsonCursor& cursor, const std::string& type);
 Shape read_form(const json::JsonCursor& cursor, const std::string& type);
-/// What to tell of a name that will go; empty for the others.
+/// A note about a deprecated name; empty for the others.
 std::string note_on_name(const std::string& type);
 
 }  // namespace graze::scene_json

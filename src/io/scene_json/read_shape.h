@@ -18,7 +18,7 @@ class ShapeReader {
  public:
   explicit ShapeReader(std::filesystem::path base_dir) : base_dir_(std::move(base_dir)) {}
 
-  /// Of lengths in the scene: CAD and some mesh files say theirs.
+  /// Units of lengths in the scene; CAD and some mesh files state their own.
   void set_units(std::string units) { units_ = std::move(units); }
   /// A CAD file of the scene that was read already, with the usual deviation.
   void know(const std::string& path, CadModel model) {
@@ -33,7 +33,7 @@ class ShapeReader {
   Deformation read_deformation(const JsonCursor& cursor, const Shape& shape);
   /// "sealed": true or false of a body with this shape: by how much it grows.
   double read_sealing(const JsonCursor& cursor, const Shape& shape) const;
-  /// What to tell the user of what was read.
+  /// What the user should know about what was read.
   const std::set<std::string>& notes() const { return notes_; }
 
  private:

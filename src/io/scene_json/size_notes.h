@@ -8,7 +8,7 @@
 namespace graze::scene_json {
 
 /// A sentence for each body whose mesh comes from a file and is at least 100 times larger or
-/// smaller than the bodies around it: its file is in another unit.
+/// smaller than the bodies around it: its file is probably in another unit.
 std::vector<std::string> notes_on_sizes(const Scene& scene);
 
 }  // namespace graze::scene_json

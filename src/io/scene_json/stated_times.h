@@ -11,8 +11,7 @@
 namespace graze::scene_json {
 
 /// The hull of all times that motions, joints and deformations of these bodies state; none where
-/// all of them last over the span. Looks at keys only: what is wrong with a value is told where it
-/// is read.
+/// all of them last over the span. Looks at keys only: a wrong value is refused where it is read.
 std::optional<Interval> stated_times(const json::JsonCursor& bodies);
 
 }  // namespace graze::scene_json

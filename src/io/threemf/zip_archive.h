@@ -17,8 +17,8 @@ class ZipArchive {
   bool has(const std::string& name) const { return entries_.contains(name); }
 
   /// The whole file. Throws InputError if there is none of that name, for other packings and
-  /// encryption, for a wrong checksum, and for more than 1 GiB or 200 times its packed size: files
-  /// that unpack to far more than they say are made to fill a machine.
+  /// encryption, for a wrong checksum, and for more than 1 GiB or 200 times its packed size: such
+  /// files are made to exhaust a machine.
   std::string read(const std::string& name) const;
 
  private:

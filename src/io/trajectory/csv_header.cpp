@@ -11,7 +11,7 @@ namespace graze::csv {
 namespace {
 constexpr std::size_t kMostColumns = 10'000;
 
-/// What stands between the names of the first line.
+/// The character between the names of the first line.
 char separator_of(std::string_view header) {
   for (const char c : {';', ',', '\t'}) {
     if (header.find(c) != std::string_view::npos) return c;
@@ -55,7 +55,7 @@ std::vector<std::string> named_columns(const std::vector<std::string_view>& fiel
   return columns;
 }
 
-/// What a column of a joint is about, told by the ending of its name.
+/// What a joint's column is about, by the ending of its name.
 struct Ending {
   std::string_view text;
   std::vector<double> TrajectoryPoint::*numbers;  ///< null: not read

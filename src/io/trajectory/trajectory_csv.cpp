@@ -15,7 +15,7 @@ using csv::fields_of;
 using csv::Line;
 using csv::refuse;
 
-/// Lines that are not empty and no comment ('#').
+/// Lines that are neither empty nor a comment ('#').
 std::vector<Line> content_lines(std::string_view text) {
   std::vector<Line> lines;
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";  // spreadsheets write it
@@ -64,7 +64,7 @@ TrajectoryPoint read_point(const Line& line, const CsvHeader& header, const std:
   return point;
 }
 
-/// Recordings count from 1970, some in nanoseconds; ours begin at 0 then.
+/// Recordings count from 1970, some in nanoseconds; such times are shifted to begin at 0.
 void shift_recorded_times(double unit, TrajectoryFile& file) {
   std::vector<TrajectoryPoint>& points = file.trajectory.points;
   const double first = points.front().time;

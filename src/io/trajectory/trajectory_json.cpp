@@ -63,8 +63,8 @@ std::vector<std::string> read_names(const JsonCursor& cursor) {
 }  // namespace
 
 namespace {
-/// Planners leave times out: one second a segment, which no answer about a standing world depends
-/// on.
+/// Planners leave times out: each segment then takes one second, which changes no answer about a
+/// world that stands still.
 void number_times(TrajectoryFile& file) {
   std::vector<TrajectoryPoint>& points = file.trajectory.points;
   const bool has_times =

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// Robots in other words than URDF's, read into the same Robot.
+// SPDX-License-Identifier: MIT Robots in formats other than URDF, read into the same Robot.
 #pragma once
 #include "graze/io/robot_io.h"
 #include "io/urdf/read_geometry.h"
@@ -12,7 +11,7 @@ Robot read_sdf(const xml::XmlCursor& root, GeometryReader& geometry, const UrdfO
 /// <mujoco>.
 Robot read_mjcf(const xml::XmlCursor& root, GeometryReader& geometry, const UrdfOptions& options);
 
-/// The links that no joint carries hang on one that is called "world", free: a Robot has one root.
+/// Attaches all links that no joint carries to a link "world" by free joints: a Robot has one root.
 void join_roots(Robot& robot);
 
 /// A sentence about links that are called left and right and differ in size; empty if there are

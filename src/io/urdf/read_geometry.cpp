@@ -69,7 +69,7 @@ Pose read_origin(const XmlCursor& parent) {
   return {rotation_of_rpy(rpy), checked_position(*origin, origin->vec3("xyz", Vec3::Zero()))};
 }
 
-/// COLLADA says which axis is up; whether a robot's meshes mean it is another question.
+/// COLLADA says which axis is up, but robots' meshes often do not mean it.
 TriangleMesh GeometryReader::read_turned(const std::filesystem::path& path) {
   TriangleMesh mesh = read_mesh_in(path, "m");
   if (io::lower_extension(path) != ".dae") return mesh;

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Question   Which robot does a URDF describe?                                                 [G3]
-// Source     URDF as wiki.ros.org/urdf/XML describes it; <capsule> as Drake and Bullet add it.
-// Guarantee  The same frames, axes and shapes in double precision, or a refusal with its line.
-// Changed    Read by ourselves: urdfdom accepts cycles, prints, and tells no line.
+// SPDX-License-Identifier: MIT Question Which robot does a URDF describe? Source URDF as
+// wiki.ros.org/urdf/XML describes it; <capsule> as Drake and Bullet add it. Guarantee The same
+// frames, axes and shapes in double precision, or a refusal with its line. Changed Our own reader:
+// urdfdom accepts cycles, prints, and does not know line numbers.                              [G3]
 #include <cmath>
 
 #include "graze/base/error.h"
@@ -23,7 +22,7 @@ double read_mass(const XmlCursor& link) {
   const auto inertial = link.find("inertial");
   const auto mass = inertial ? inertial->find("mass") : std::nullopt;
   const double value = mass ? mass->number("value") : 1.0;
-  return value > 0.0 ? value : 1.0;  // frames often say 0: nothing here depends on it
+  return value > 0.0 ? value : 1.0;  // frames often have mass 0: nothing here depends on it
 }
 
 RobotLink read_link(const XmlCursor& link, urdf::GeometryReader& geometry, bool use_visual) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Do the left and the right side of a robot have the same size?                     [G3]
 // Source     Links that are called left and right are mirror images on nearly every robot; a mesh
-// that
-//            lies on its side is not one of its partner.
+//            that lies on its side is not one of its partner.
 // Guarantee  A hint only: sizes of the boxes around the shapes, all joints at home.
 // Changed    -
 #include <algorithm>

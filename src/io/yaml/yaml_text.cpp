@@ -15,7 +15,7 @@ using json::Json;
 constexpr int kDeepestYaml = 64;
 constexpr std::size_t kMostValues = 2'000'000;
 
-/// Turns nodes into JSON and counts them: an alias of an alias of … may stand for billions.
+/// Turns nodes into JSON and counts them: nested aliases can stand for billions.
 class Converter {
  public:
   explicit Converter(const std::string& place) : place_(place) {}

@@ -29,7 +29,7 @@ OrderedJson options_json(const Scene& scene, const ContactOptions& options) {
   return json;
 }
 
-/// What the answers depend on, of whichever job.
+/// What the answers depend on, for any of these jobs.
 std::string header_of(const char* format, const Scene& scene, const BatchJobOptions& options,
                       std::size_t items, std::string_view questions) {
   OrderedJson json{{"format", format},

@@ -54,7 +54,7 @@ void ChunkFile::open(int flags) {
   if (!file_) {
     throw InputError({path_.string(), std::strerror(errno), "a place that can be written to", ""});
   }
-  // Some file systems have no locks; those that have them keep a second run away.
+  // Some file systems have no locks; where there are locks, they keep a second run away.
   if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     throw InputError({path_.string(), "a file that another run is writing to",
                       "a file of this run alone", "wait for the other, or choose a new --out"});

@@ -10,7 +10,7 @@
 
 namespace graze::jobs {
 namespace {
-/// The standard's distributions differ between systems; these do not.
+/// The standard library's distributions differ between systems; these do not.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
@@ -40,7 +40,7 @@ TruthShape unit_shape(std::string name, const TriangleMesh& mesh, bool is_convex
   return {name, Shape::from_mesh(unit, name), is_convex};
 }
 
-/// Where b's origin goes on a straight line, and its rotation vector, from zero.
+/// b's origin on a straight line, its rotation vector linearly from zero.
 Motion straight(const Vec3& from, const Vec3& to, const Vec3& rotation_vector) {
   return Motion::six_parameters({from, Vec3::Zero()}, {to, rotation_vector});
 }

@@ -18,7 +18,7 @@ double nth_root(double x, int n) {
   const double mantissa = std::frexp(x, &exponent);
   const int whole = static_cast<int>(std::floor(static_cast<double>(exponent) / n));
   const double value = std::ldexp(mantissa, exponent - n * whole);  // in [1/2, 2^(n - 1))
-  // Newton's method from above (Bernoulli) goes down until it has arrived.
+  // Newton's method from above (Bernoulli's inequality) descends until it no longer changes.
   double root = 1.0 + (value - 1.0) / n;
   for (double last = 2.0 * root; root < last;) {
     last = root;

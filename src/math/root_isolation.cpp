@@ -58,7 +58,7 @@ SignCount count_signs(const IntervalBernstein& p) {
   return count;
 }
 
-/// Nothing can be told apart, however small the part: averages of such coefficients are such again.
+/// True if halving cannot help: averages of coefficients that contain zero contain zero again.
 bool is_hopeless(const IntervalBernstein& p) {
   return std::all_of(p.coefficients.begin(), p.coefficients.end(),
                      [](const Interval& c) { return c.contains_zero(); });

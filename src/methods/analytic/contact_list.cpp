@@ -21,7 +21,7 @@ Values values_at(const PairFunctions& p, double s) {
   return c[0];
 }
 
-/// A direction this near to right angles lets a whole edge or face touch.
+/// At a direction this near to a right angle, a whole edge or face touches.
 std::int8_t side_of(double v, double scale) {
   if (std::fabs(v) <= 1e-10 * scale) return 0;
   return v > 0.0 ? 1 : -1;

@@ -10,8 +10,8 @@ namespace graze::analytic {
 namespace {
 
 /// A triangle's plane. Vertices about the centre are rounded by u X (X their largest coordinate),
-/// edges by 4 u X, their cross product by 16 u X L; over its length that is the normal's error, and
-/// times the polytope's size the distance that points of it may be wrong by.
+/// edges by 4 u X, their cross product by 16 u X L; divided by its length that is the normal's
+/// error, and times the polytope's size the error of a point's distance to the plane.
 SidePlane plane_through(const Corners& c, double size) {
   const Vec3 e = c[1] - c[0], f = c[2] - c[0], cross = e.cross(f);
   const double length = cross.norm(), longest = std::fmax(e.norm(), f.norm());

@@ -359,8 +359,8 @@ class Part {
     return p_.slack * angle / weight * (1.0 + 0x1p-40);
   }
 
-  /// At the very instant t, and a parallel pair or a change of sign is what blocks: then a shorter
-  /// part will do.
+  /// True if they overlap at the instant t and only a parallel pair or a change of sign blocks:
+  /// then a shorter part is enough.
   bool overlaps_at_left(const Upper& u, double off) const {
     bool skip[20];
     const double margin = margin_without(u, off, 0, skip);

@@ -5,7 +5,7 @@
 // Guarantee  Sampled: free at time.lo, in touch at time.hi, nothing in between instants is known.
 //            Proved only where one plane separates the bodies during the whole step.
 // Changed    The found instant is looked at in full once more; if the bodies still intersect there,
-//            the search starts again from it. Cases that the paper assumes away are told.
+//            the search starts again from it. Cases that the paper assumes away are reported.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -164,8 +164,8 @@ class Question {
     }
   }
 
-  /// Of bodies in touch, a vertex that slides over an edge of a side comes behind another side
-  /// without going in: new is only what is deeper, at the placement's instant.
+  /// Of bodies in touch, a vertex that slides over the edge of a side gets behind another side
+  /// without going in. Only what is deeper at the placement's instant is new.
   bool is_only_sliding() {
     return report().start == StartState::kTouching &&
            !intersect(find_crossings(placement_, cache_, watch_, report().stats));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Are two solids within a distance of each other at an instant?                     [K8]
-// Source     -; the paper takes for granted that objects are apart at the start of a step.
+// Source     None: the paper assumes that objects are apart at the start of a step.
 // Guarantee  Boxes never lose a pair; distances of triangles are rounded.
-// Changed    Bodies that slide on each other may or may not cross, by rounding: only a
-//            distance tells that they were in touch all the time.
+// Changed    Bodies that slide on each other may or may not cross, by rounding: only a distance
+//            shows that they were in touch all the time.
 #include "methods/backtracking/nearness.h"
 
 #include "graze/geometry/triangle_distance.h"

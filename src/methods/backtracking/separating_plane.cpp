@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Does one plane keep two moving bodies apart during a whole step?                  [K8]
-// Source     docs/methods/backtracking.md, section 5; search by Gilbert 1966 (Frank-Wolfe) on
-//            the difference of the bodies at both ends of the step.
+// Source     docs/methods/backtracking.md, section 5; search by Gilbert 1966 (Frank-Wolfe) on the
+//            difference of the bodies at both ends of the step.
 // Guarantee  A direction that is returned is a proof. None proves nothing.
-// Changed    The paper knows no swept test; coherence (its section 4.4) is the remembered
-//            direction.
+// Changed    The paper has no swept test; its coherence (section 4.4) is the remembered direction.
 #include "methods/backtracking/separating_plane.h"
 
 #include <array>

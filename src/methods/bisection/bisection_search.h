@@ -39,7 +39,7 @@ class BisectionSearch {
 
   SearchResult run(const Interval& span, const std::vector<NodePair>& front);
 
-  /// Begins to note where the search goes down; `front` tells afterwards.
+  /// From now on records where the search stops descending; `front` has it afterwards.
   void keep_front() { keeps_front_ = true; }
   std::vector<NodePair> front() const;
 

@@ -20,7 +20,7 @@ struct ElementaryContact {
   Interval time;
 };
 
-/// What the search of one pair of triangles came to.
+/// The result of searching one pair of triangles.
 struct ElementaryResult {
   std::optional<ElementaryContact> contact;
   /// From here on nothing could be decided: the budget ran out, or time cannot be divided further

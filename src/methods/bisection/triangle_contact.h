@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// What is told about two triangles that touch.                                                [C9]
+// SPDX-License-Identifier: MIT What a report says about two triangles that touch.             [C9]
 #pragma once
 #include "graze/contact/contact_report.h"
 #include "methods/bisection/near_triangles.h"

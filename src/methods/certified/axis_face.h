@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A face as it looks from a line: its points' distances rho to the line and heights z along it.
-// [C10]
+//                                                                                             [C10]
 #pragma once
 #include <optional>
 
@@ -33,8 +33,8 @@ std::optional<AxisFace> ring_about(const SurfaceFace& face, const Vec3& point, c
 /// Contains the points of a range of the profile in the plane of x = rho and z.
 Hull profile_hull(const AxisFace& face, const Interval& range);
 
-/// A share of the angles that the face has, as a direction of the body frame; of a plane a share of
-/// all.
+/// A share of the face's range of angles (of a plane: of a full turn), as a direction of the body
+/// frame.
 Vec3 direction_at(const AxisFace& face, double share);
 /// The face's own parameters at a place of its profile, looking along `out` (unit, body frame);
 /// none if the face is not there.

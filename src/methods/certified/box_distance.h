@@ -7,15 +7,15 @@
 
 namespace graze::certified {
 
-/// What lengths are multiplied by, and what both bodies' positions may be off by together.
+/// The factor that lengths are multiplied by, and the position error of both bodies together.
 struct DistanceSetting {
   double scale = 1.0;  ///< a power of two that brings the larger body to a size of about one
   double error = 0.0;  ///< of a difference of points of both; length
 };
 
-/// For every lane a distance, times the scale, that no two points of the boxes are nearer than.
-/// Negative where no direction was found that separates them: the more the deeper they overlap.
-/// Empty lanes are kNoBox away.
+/// For every lane a lower bound of the boxes' distance, times the scale. Negative where no
+/// direction was found that separates them, and larger in size the deeper they overlap. Empty lanes
+/// are kNoBox away.
 struct BoxDistances {
   static constexpr float kNoBox = 1e30f;
   alignas(32) float lower[kWideLanes];
@@ -26,7 +26,7 @@ struct BoxDistances {
 using BoxDistanceTest = void (*)(const LaneBox& x, const WideObbNode& node, const View& view,
                                  const DistanceSetting& setting, BoxDistances& distances);
 
-/// For the widest instructions this machine has, and for none; all give the same bits.
+/// For the widest instructions that this machine has, and for any machine; all give the same bits.
 BoxDistanceTest box_distance_test();
 BoxDistanceTest portable_box_distance_test();
 /// All that this machine can run, the fastest last.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   How far is a box at least from each of eight, at an instant?
 // Source     Any direction n bounds it: the gap of the shadows along n, over |n|. Six are the
-// faces'
-//            normals; the seventh joins the points that alternating projections between the boxes
-//            arrive at, which is the best direction where corners or edges are nearest.
+//            faces' normals; the seventh joins the points that alternating projections between the
+//            boxes arrive at, which is the best direction where corners or edges are nearest.
 // Guarantee  Never too far. The error of a gap along a unit vector is at most 45 u of the terms S
 //            (docs/methods/certified.md, section 7); 96 u are taken off.
 // Changed    -

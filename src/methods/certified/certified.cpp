@@ -82,7 +82,7 @@ class Question {
     return true;
   }
 
-  // Any pair is right, that of a mesh which has since become smaller too.
+  // Any pair is allowed, even one of a mesh that has since become smaller.
   bool has_likely_first() const {
     return options_.likely_first &&
            options_.likely_first->a.value < a_.tree.mesh().triangles().size() &&

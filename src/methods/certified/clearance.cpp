@@ -3,8 +3,8 @@
 // Source     docs/methods/certified.md, section 7.
 // Guarantee  Proved: at no instant of the span are they nearer than the lower end of the bracket.
 // Changed    The search for a contact, with a gap that follows the smallest distance seen. A small
-//            one is found first: by samples, each of which asks only for what is nearer than the
-//            best, and downhill from it.
+//            distance is found first: by samples, each of which looks only for something nearer
+//            than the best, and by descending from it.
 #include <algorithm>
 #include <cmath>
 

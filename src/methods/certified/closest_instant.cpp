@@ -2,7 +2,7 @@
 // Question   When are two triangles of moving bodies nearest?
 // Source     The distance changes at the speed of the closest points along their connection; its
 //            sign says which way is down, and its root is bisected.
-// Guarantee  None but that the distance found is one of that instant.
+// Guarantee  None, except that the distance is the one at that instant.
 // Changed    -
 #include "methods/certified/closest_instant.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Which pairs of features of two bodies are within a margin, where they could touch?
 // Source     Features owned by one of their triangles (Curtis, Tamstorf, Manocha 2008), so that
-// each
-//            pair is met once; cones of normals.
+//            each pair is met once; cones of normals.
 // Guarantee  No pair of features nearer than the margin by more than rounding goes unseen, and what
 //            is left out is said in the header. Everything is done in a's frame.
 // Changed    -
@@ -21,7 +20,7 @@
 
 namespace graze {
 namespace {
-constexpr double kNoWay = 0x1p-40;  // of the margin: a way so short has no direction to trust
+constexpr double kNoWay = 0x1p-40;  // of the margin: the direction of a shorter way is not reliable
 
 using certified::common_normal;
 using certified::FeatureGap;
@@ -111,8 +110,8 @@ class CandidateSearch {
     }
   }
 
-  /// Ordered, each pair once, the nearest among them. Of pairs that are as near up to rounding one
-  /// is enough: which of them is met first is up to the trees.
+  /// Ordered, each pair once, the nearest among them. Of pairs that are equally near up to rounding
+  /// one is enough; which one depends on the trees.
   std::vector<Hit> take() {
     double least_sq = kInfinity;
     for (const Hit& hit : hits_) least_sq = std::min(least_sq, hit.distance_sq);
@@ -290,7 +289,7 @@ bool is_same_place(const ContactCandidate& x, const ContactCandidate& y, double 
          x.normal.dot(y.normal) >= 1.0 - kSeamSlack;
 }
 
-/// A vertex over a seam is found over the triangles on both sides: one of them does.
+/// A vertex over a seam is found over the triangles on both sides: one of them is kept.
 void drop_repeated(std::vector<ContactCandidate>& candidates, double size) {
   std::vector<std::size_t> over_faces;
   for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Which directions may separate two triangles best?                             [C4, C5]
 // Source     docs/methods/certified.md, section 4.
-// Guarantee  None that a proof needs: whoever takes a direction proves its gap.
+// Guarantee  None that a proof needs: the gap along a direction is proved where it is used.
 // Changed    Not from the closest points, whose difference cancels, but from the features that they
 //            may lie on, in 106 bits.
 #include "methods/certified/feature_directions.h"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Question   When do two moving meshes first touch, to a given error of their positions?       [C6]
 // Source     Redon, Kheddar, Coquillart 2002, eq. (11): the time in which features move by the
-// error. Guarantee  Proved: nothing touches before the bracket, something does within it, and no
-// point
-//            moves farther than the error in it; or the report says that it cannot be told.
+//            error.
+// Guarantee  Proved: nothing touches before the bracket, something does within it, and no point
+//            moves farther than the error in it; or the report says that this cannot be decided.
 // Changed    The paper calls a short interval a root. Here its end must show a touch: triangles
-// that
-//            are in each other by more than rounding.
+//            that intersect by more than rounding.
 #include <algorithm>
 #include <cmath>
 #include <string>

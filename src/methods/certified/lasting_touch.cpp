@@ -53,8 +53,8 @@ Weights weights_on_edge(const Corners& c, std::size_t k, const Vec3& p) {
   return weights;
 }
 
-// Of a point of the triangle near p: which one it is costs time, not truth. The face's solution is
-// poor for slivers, where an edge does as well.
+// Of a point of the triangle near p. The choice affects time, not correctness. The face's solution
+// is poor for slivers, where an edge does as well.
 Weights weights_of(const Corners& c, const Vec3& p) {
   Weights best = weights_on_edge(c, 0, p);
   const auto offer = [&](const Weights& other) {
@@ -179,7 +179,7 @@ class NearPoints {
   double bend_;
   double room_ = 0.0;
   double resting_ = 0.0;
-  Vec3 approach_;  // of a's point to b's: what b's point has to run after
+  Vec3 approach_;  // of a's point to b's: what b's point has to follow
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 // Guarantee  `lower` is proved: a pair of boxes is dropped only where a bound of its distance,
 //            rounding included, is not below the distance of triangles already seen.
 // Changed    The nearest child is followed at once while nothing is known, so that there soon is a
-//            distance to beat; a child is never taken for nearer than its parent.
+//            distance to beat; a child never counts as nearer than its parent.
 #include "methods/certified/nearest.h"
 
 #include <algorithm>

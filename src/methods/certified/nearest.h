@@ -11,10 +11,10 @@
 
 namespace graze::certified {
 
-/// What is known before the search. Any value is right; a good one makes it short.
+/// What is known before the search. Any value is correct; a good one makes it short.
 struct NearestHint {
   double limit = std::numeric_limits<double>::infinity();  ///< only what is nearer matters
-  std::optional<TrianglePairId> likely = {};  ///< looked at first: of the last instant, say
+  std::optional<TrianglePairId> likely = {};  ///< looked at first, such as that of the last instant
 };
 
 struct Nearest {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Triangles drawn into the plane of what a screw does not change: rho, the distance to its line,
-// and zeta = z - k phi. [C4]
+// and zeta = z - k phi.                                                                        [C4]
 #pragma once
 #include <array>
 #include <cstdint>

@@ -10,7 +10,7 @@
 namespace graze::certified {
 namespace {
 
-constexpr double kSurelyNear = 0.75;  // of the tolerance: rounding decides nothing
+constexpr double kSurelyNear = 0.75;  // of the tolerance: rounding cannot change the answer
 constexpr double kBeside = 0.1;       // of the tolerance: how far beside an edge a touch may be
 
 template <typename Piece>
@@ -29,7 +29,8 @@ double parameter_at(const Interval& range, const std::array<double, 8>& shares) 
   return std::min(range.hi, range.lo + (shares[1] + shares[3]) * range.width());
 }
 
-/// The edge of a plane is on no side of its loops; a little beside it is as good.
+/// A point on the edge of a plane face is neither inside nor outside its loops; one a little beside
+/// it is as good.
 double beside(const AxisFace& face, double at, double by) {
   if (face.kind != AxisFace::Kind::kPlane) return at;
   const auto& ring = std::get<LineCurve>(face.profile);

@@ -4,7 +4,7 @@
 // Guarantee  A point x goes to x + r e + h a, where e leads away from the line along a: a move by
 //            the length of (r, h). All points of a piece of a profile, at all angles, are moved so.
 //            The ring of where they go is connected, and nothing of the other body has a distance
-//            to the line and a height as any of its points: one point that is outside speaks for
+//            to the line and a height as any of its points: one point that is outside stands for
 //            all. What a short move takes out of a solid was not deep in it.
 // Changed    -
 #include "methods/certified/ring_depth.h"

@@ -19,7 +19,7 @@
 namespace graze::certified {
 namespace {
 
-constexpr double kRounding = 1e-12;  // of lengths; far above what a few hundred operations make
+constexpr double kRounding = 1e-12;  // of lengths; far above the error of a few hundred operations
 constexpr int kCells[kProfileLevels] = {256, 1024};    // of a side of the drawing
 constexpr double kBulge[kProfileLevels] = {8.0, 2.0};  // of one piece of a triangle, in cells
 constexpr double kSoon[kProfileLevels] = {0.5, 4.0};   // wide tests a triangle, before it is tried

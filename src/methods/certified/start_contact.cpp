@@ -4,7 +4,7 @@
 // Guarantee  A direction is kept only while the second-order bound proves the separation along it
 //            above its threshold, and the bodies are proved to have been in touch all the time;
 //            depth never grows from one query to the next by more than rounding.
-// Changed    The paper has no rule for it: any touch stops at t = 0.
+// Changed    The paper has no rule for this: any touch stops the motion at t = 0.
 #include "methods/certified/start_contact.h"
 
 #include <algorithm>
@@ -43,10 +43,10 @@ bool StartContact::finds_overlap_among_few() {
   return false;
 }
 
-// Normals tell which way is out, but not where faces meet at a sharp edge: a blade that lies flat
-// touches with an edge whose upper face looks away. What no direction at all keeps from being
-// deeper than the tolerance is an overlap. Where only the back of a face is left as a way out, as
-// for bodies at one place, the pair touches and nothing is allowed.
+// Normals say which way is out, except where faces meet at a sharp edge: a blade that lies flat
+// touches with an edge whose upper face looks away. If no direction at all limits the depth to the
+// tolerance, it is an overlap. Where only the back of a face is left as a way out, as for bodies at
+// one place, the pair touches and nothing is allowed.
 void StartContact::judge(const NearPair& near) {
   const PlacedTriangles placed =
       place(trees_.tree_a->mesh().corners(near.triangle_a),

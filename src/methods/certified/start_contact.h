@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bodies that touch at the start: which touches are allowed to go on, and along which directions.
-// [C9]
+//                                                                                              [C9]
 #pragma once
 #include <cstdint>
 #include <vector>

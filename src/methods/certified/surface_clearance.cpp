@@ -19,7 +19,7 @@ using certified::Hull;
 using certified::SurfaceCells;
 using certified::SurfaceTouch;
 
-/// What may be left open of a distance of what is not grown.
+/// How wide the bracket of a distance may stay, before growth.
 struct Fineness {
   double tolerance = 0.0;
   double share = 0.0;  ///< of what is left beyond the paddings
@@ -116,7 +116,7 @@ class NearestCells {
   std::priority_queue<Waiting> queue_;
 };
 
-// The bodies without what is grown are that much farther apart.
+// Without their paddings the bodies are that much farther apart.
 double padding_of_both(const SurfaceBody& a, const SurfaceBody& b) {
   return round_up_sum(a.padding + b.padding);
 }
@@ -176,7 +176,7 @@ class SmallestDistance {
     while (!is_answered()) {
       const double before = best_.distance.hi;
       go_downhill();
-      if (!(best_.distance.hi < before)) {  // the budget did not reach for a sample
+      if (!(best_.distance.hi < before)) {  // the budget ended before a sample
         leave_open();
         break;
       }
@@ -191,7 +191,7 @@ class SmallestDistance {
     return std::max(options_.tolerance, options_.relative_tolerance * best_.distance.hi);
   }
 
-  /// One instant says all.
+  /// One instant decides everything.
   Clearance at_rest() const {
     const Fineness fine{options_.tolerance, options_.relative_tolerance, a_.padding + b_.padding};
     Clearance clearance = distance_then(a_, b_, options_.span.lo, fine, options_.budget);

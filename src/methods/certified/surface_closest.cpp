@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   Which points of two small convex hulls are closest?
 // Source     Gilbert, Johnson, Keerthi 1988.
-// Guarantee  None: what is done with the direction proves it.
+// Guarantee  None: the direction is proved where it is used.
 // Changed    The closest point of a simplex is the best of those of all its faces that have the
 //            newest point; no case distinction.
 #include <algorithm>

@@ -90,8 +90,8 @@ class SurfaceQuestion {
     }
   }
 
-  // How deep solids are is asked by who knows them. Nothing else has a depth: what crosses by less
-  // than the tolerance is parted by a move of about that.
+  // The caller, who knows the solids, finds out how deep they are. Nothing else has a depth: what
+  // crosses by less than the tolerance is separated by a move of about that.
   bool may_cross(const SurfaceTouch& touch) {
     if ((a_.is_solid && b_.is_solid) || window_.pair.gap > parting_move()) return false;
     const certified::Moment moment = moment_at(window_.pair, touch.t);
@@ -134,7 +134,8 @@ class SurfaceQuestion {
   }
 
   // Grown bodies overlap where they are nearer than they are grown, by more than the tolerance. How
-  // deep faces are in each other is asked by who knows the solids. True if the answer is known.
+  // deep faces are in each other is left to the caller, who knows the solids. True if the answer is
+  // known.
   bool is_deep_in_growth() {
     TimeWindow instant = first_instant();
     instant.pair.tolerance = kUnseen * options_.tolerance;

@@ -74,7 +74,8 @@ class SkinSearch {
     if (inner_.is_empty() || outer_.is_empty()) return Depth::kShallow;
     parts_.push_back({inner_.hull(inner_.root()), inner_.root()});
     while (!parts_.empty()) {
-      const Part part = parts_.front();  // large ones first: what is deep is found by few
+      const Part part =
+          parts_.front();  // large ones first: then few are needed to find something deep
       parts_.pop_front();
       if (is_known(part)) continue;
       if (is_far_out(part.hull) || can_leave(part.hull)) continue;

@@ -18,7 +18,7 @@ struct DepthQuestion {
   /// Where all within the radius of a point (inner body's frame) is with respect to `outer`:
   /// proved, or kOnSurface.
   std::function<PointPlace(const Vec3&, double)> place_of;
-  double doubt = 0.0;  ///< nearer to `outer` than about this, place_of does not know
+  double doubt = 0.0;  ///< nearer to `outer` than about this, place_of cannot tell
   std::vector<bool> shallow_faces = {};  ///< of a curved inner body, by number: known to be
 };
 

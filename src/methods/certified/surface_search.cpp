@@ -4,8 +4,7 @@
 // Guarantee  Every pair of cells waits with a time before which it is proved apart; the earliest
 //            waiting time is therefore safe for all. A contact is two proved points.
 // Changed    A leaf is what is flat enough for the tolerance; all others are opened. Faces about
-// one
-//            line are asked by their profiles first.
+//            one line are asked by their profiles first.
 #include "methods/certified/surface_search.h"
 
 #include <algorithm>
@@ -165,7 +164,7 @@ bool SurfaceSearch::is_known(const Waiting& pair, const Moment& moment) {
   return true;
 }
 
-/// Planes are across no line of their own: those are asked about about which the bodies touch.
+/// Planes have no axis of their own: the lines about which the bodies touch are tried.
 std::optional<ProfilePair> SurfaceSearch::profiles_of(const Waiting& pair,
                                                       const Moment& moment) const {
   const SurfaceFace &a = *a_.face(pair.a), &b = *b_.face(pair.b);
@@ -179,7 +178,7 @@ std::optional<ProfilePair> SurfaceSearch::profiles_of(const Waiting& pair,
   return std::nullopt;
 }
 
-/// The earliest pair of cells of two faces asks for all of them: before they were apart.
+/// The earliest pair of cells of two faces asks for both whole faces, which were apart before.
 double SurfaceSearch::apart_until(const FacePair& faces, const Waiting& pair,
                                   const Moment& moment) {
   const auto [known, is_new] = apart_until_.try_emplace(faces, pair.t);

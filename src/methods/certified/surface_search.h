@@ -87,7 +87,7 @@ class CellSearch {
   virtual std::vector<std::uint32_t> parts_b(std::uint32_t cell, bool by_length) = 0;
   /// True if the pair needs no look, before anything is computed.
   virtual bool is_known(const Waiting&, const Moment&) { return false; }
-  /// True if what has come too near to be told apart is dealt with.
+  /// True if a pair that came too near to be proved apart is dealt with.
   virtual bool settles(const Look& look) = 0;
   virtual bool is_done() const { return false; }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// First contact of two moving triangles.                                                    [C5,
-// C6]
+// First contact of two moving triangles.                                                   [C5, C6]
 #pragma once
 #include <array>
 #include <cstdint>

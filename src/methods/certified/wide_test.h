@@ -58,7 +58,7 @@ struct WideResult {
 using WideTest = void (*)(const LaneBox& x, const WideObbNode& node, const View& view,
                           const QuerySetting& setting, WideResult& result);
 
-/// For the widest instructions this machine has, and for none; all give the same bits.
+/// For the widest instructions that this machine has, and for any machine; all give the same bits.
 WideTest wide_test();
 WideTest portable_wide_test();
 /// All that this machine can run, the fastest last.

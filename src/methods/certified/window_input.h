@@ -15,7 +15,7 @@ struct TimeWindow {
   MovingPair pair;
   Interval window;
   Interval piece;             ///< from the window's start on: both motions are smooth there
-  bool rest_is_free = false;  ///< set by whoever knows: the piece needs no more windows
+  bool rest_is_free = false;  ///< set by a search: the piece needs no more windows
 };
 
 /// And two trees.
@@ -26,7 +26,7 @@ struct WindowInput : TimeWindow {
   double relative_tolerance = 0.0;  ///< of a smallest distance, beyond `padding`
   double padding = 0.0;
 
-  /// What may be left open of a smallest distance.
+  /// How wide the bracket of a smallest distance may stay.
   double slack_of(double distance) const {
     return std::max(pair.tolerance, relative_tolerance * (distance - padding));
   }

@@ -249,7 +249,7 @@ double WindowSearch::apart_for(const Look& look) const {
 }
 
 // Of all directions that the features define, and that of the spin, which keeps off a body that
-// turns over another: not the one of the widest gap, the one that does longest.
+// turns over another: not the one with the widest gap, but the one that lasts longest.
 double WindowSearch::finely_apart_for(const Look& look) const {
   const double left = hi_ - look.now.t;
   double longest = 0.0;

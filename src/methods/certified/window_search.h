@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Best-first walk over two moving trees within one window of time: what contacts and smallest
-// distances are sought by.                                                                  [C4-C7]
+// SPDX-License-Identifier: MIT Best-first walk over two moving trees within one window of time.
+// Contacts and smallest distances are found with it.                                        [C4-C7]
 #pragma once
 #include <array>
 #include <cstdint>
@@ -29,7 +28,7 @@ struct SearchMemory {
   void clear();
 
   SlotQueue queue;
-  std::vector<SlotMoment> moments;  ///< more than are in use: they are large to make
+  std::vector<SlotMoment> moments;  ///< more than are in use, because making one is expensive
   std::size_t moments_in_use = 0;
   std::array<std::int32_t, SlotQueue::kSlots + 1> moment_of_slot;
 };

@@ -12,7 +12,7 @@
 namespace graze::certified {
 namespace {
 
-constexpr double kMostWindows = 1e8;        // a budget ends a question long before
+constexpr double kMostWindows = 1e8;        // a budget ends the question long before that
 constexpr double kLeastSize = 1e-280;       // a point: its scale must be finite
 constexpr double kMostTurnPerWindow = 0.5;  // rad; more turns are searched window by window
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   When do a body that deforms and another first touch, over many frames?      [C5, G1]
+// Question   When do a body that deforms and another first touch, over many frames?        [C5, G1]
 // Source     Frames are linear by definition; a rigid motion is within a Δt²/8 of its chords.
-// Guarantee  Proved: each chord is asked with what it may be off added to the distance to keep. A
-//            contact is accepted where that is small against the tolerance, else the chord is cut.
-//            Times are the doubles nearest to those of a chord's parameter.
+// Guarantee  Proved: each chord is asked with its error added to the distance to keep. A contact is
+//            accepted where that is small against the tolerance, else the chord is cut. Times are
+//            the doubles nearest to those of a chord's parameter.
 // Changed    -
 #include <algorithm>
 #include <chrono>
@@ -61,7 +61,8 @@ class BodySearch {
     const LinearMesh mesh_a = a_.mesh(std::move(a));
     const LinearMesh mesh_b = is_self() ? mesh_a : b_.mesh(std::move(b));
     const bool is_fresh = std::ranges::binary_search(fresh_, cell.span.lo);
-    // Chords end where the bodies are: what crosses at the start is seen before a cut forgets it.
+    // Chords end at the bodies' true places, so a crossing at the start is seen before a cut could
+    // lose it.
     ContactReport found = ask(mesh_a, mesh_b, {sum_up(keep_, error), 1.0, is_fresh});
     if (found.outcome == Outcome::kSeparated) return true;
     const bool is_exact = 4.0 * error <= options_.tolerance || bend <= rounding;
@@ -112,7 +113,7 @@ class BodySearch {
     if (!at_start && found.outcome == Outcome::kContact) found.start = StartState::kApart;
     const double lo = time_of(cell.span, found.time.lo);
     const double width = cell.span.hi - cell.span.lo;
-    // What a jump leads into was not there before it.
+    // What a jump leads into did not touch before it.
     const bool after_jump = !is_first && found.outcome == Outcome::kContact && found.time.hi <= 0.0;
     const double begin = after_jump ? std::nextafter(cell.span.lo, options_.span.lo) : cell.span.lo;
     found.time = {found.time.lo <= 0.0 ? begin : std::max(cell.span.lo, round_down(lo)),

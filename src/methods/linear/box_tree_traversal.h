@@ -66,7 +66,7 @@ class OverlapWalk {
     stack_.push_back(pair);
   }
 
-  /// The later ones first: the stack gives back the earliest.
+  /// Pushes the later ones first, so that the stack returns the earliest.
   bool expand(const NodePair& pair) {
     const BoxNode &a = a_.nodes[pair.a], &b = b_.nodes[pair.b];
     const std::size_t before = stack_.size();

@@ -31,7 +31,7 @@ std::vector<Cell> cells_of(const LinearBody& a, const LinearBody& b, const Inter
       begin = end;
     }
   }
-  // A form that jumps at the end of the span is there as what it becomes, too.
+  // If a form jumps at the end of the span, the form after the jump counts there, too.
   const auto jumps_at_end = [&](const LinearBody& body) {
     const std::vector<double> jumps = body.deformation.jumps_within(span);
     return !jumps.empty() && jumps.back() == span.hi;

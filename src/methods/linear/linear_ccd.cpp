@@ -29,8 +29,8 @@ Limits limits_for(const LinearCcdOptions& options, double dot_error) {
   return {round_down(gap + near), gap + touching, kNearSteps, options.max_steps};
 }
 
-/// Is the contact one that a sharper look would only confirm: well inside the polygon, and coming
-/// through it before the end? A guess that saves time; either answer to it is right.
+/// Would a sharper look only confirm the contact: well inside the polygon, and through it before
+/// the end? A guess that saves time; either answer is correct.
 bool plainly_crosses(const Search<double>& search) {
   const ClosestPoint<double>& c = search.found_closest;
   constexpr double kMargin = 1e-3;

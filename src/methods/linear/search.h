@@ -10,7 +10,7 @@ namespace graze::linear {
 /// How near counts, and how long to try.
 struct Limits {
   double near = 0.0;      ///< a contact if it cannot be proved free within `near_steps`
-  double touching = 0.0;  ///< a contact without further ado
+  double touching = 0.0;  ///< a contact at once
   std::uint32_t near_steps = 0;
   std::uint32_t max_steps = 0;
 };

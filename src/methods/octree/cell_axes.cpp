@@ -50,7 +50,7 @@ Directions directions(const SweptPose& a, const SweptPose& b, const Vec3& apart,
   for (int k = 0; k < 9; ++k) all.set(6 + k, all.at(k / 3).cross(all.at(3 + k % 3)));
   // The sixteenth: across the way that the bodies go past each other.
   all.set(15, unit_or(way.cross(apart.cross(way)), all.at(0)));
-  // Almost parallel edges have a short product: it stays short, and tells little.
+  // Almost parallel edges have a short cross product: it stays short, and separates little.
   const auto length = (all.x.square() + all.y.square() + all.z.square()).sqrt().max(1e-3f).eval();
   all.x /= length;
   all.y /= length;

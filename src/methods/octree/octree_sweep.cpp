@@ -112,7 +112,7 @@ class StepSearch {
     }
   }
 
-  /// Cells that are small against what the step adds to them tell no more than their parents.
+  /// Cells that are small compared with the motion of the step say no more than their parents.
   bool is_lowest(const OctreeNode& node, const PlacedCell& cell) const {
     return node.is_leaf() || double(cell.side) < reach_;
   }

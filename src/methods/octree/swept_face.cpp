@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Question   May two moving faces touch during a step, and not before when?                   [O5]
+// Question   May two moving faces touch during a step, and when at the earliest?               [O5]
 // Source     Kitamura et al. 1994, section 3.2.4; two-sided bound of a direction over a step.
 // Guarantee  Nothing is returned only if the faces stay apart by more than the margin.
-// Changed    A direction n that separates the corners by g0 at the start and g1 at the end leaves
-//            a gap of at least (1 - s) g0 + s g1 - reach at the share s. That is sharper than
-//            hulls, which forget that both faces are somewhere at the same time, and it holds for
-//            faces that turn.
+// Changed    A direction n that separates the corners by g0 at the start and g1 at the end leaves a
+//            gap of at least (1 - s) g0 + s g1 - reach at the share s. That is sharper than hulls,
+//            which forget that both faces are somewhere at the same time, and it holds for faces
+//            that turn.
 #include "methods/octree/swept_face.h"
 
 #include <algorithm>

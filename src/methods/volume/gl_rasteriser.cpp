@@ -166,7 +166,8 @@ class GlRasteriser {
 void rasterise_by_opengl(ViewImages& images) {
   GlContext& context = GlContext::instance();
   const GlContext::Use use(context);
-  static GlRasteriser* const rasteriser = new GlRasteriser(context);  // lives as the context does
+  static GlRasteriser* const rasteriser =
+      new GlRasteriser(context);  // lives as long as the context
   rasteriser->run(images);
 }
 

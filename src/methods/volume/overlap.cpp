@@ -23,7 +23,7 @@ ViewSums sums_of(const ViewImages& images, std::uint32_t pair) {
   return sums;
 }
 
-/// How the volume answers to a shift along the axis and to rotations about the frame's origin.
+/// How the volume changes with a shift along the axis and with rotations about the frame's origin.
 RigidGradient rigid_of(const View& view, const PixelSums& pixels) {
   const int axis = view.axis, u = (axis + 1) % 3, v = (axis + 2) % 3;
   const double area = view.pixel_u * view.pixel_v;

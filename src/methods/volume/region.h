@@ -8,7 +8,7 @@ namespace graze::volume {
 /// Box of the body in the frame, tight to 1e-9 of its size: a search in the tree.
 Aabb frame_bounds(const DepthBody& body);
 
-/// Box around the meets of two bounds.
+/// Box around all intersections of two bounds.
 Aabb region_of(std::span<const DepthBody> bodies, std::span<const Aabb> bounds, bool self_overlap);
 
 /// The region with every side at least so long that pixels can be told apart.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pixels of a narrow triangle, eight at a time. Plain data: the kernel is compiled once for
-// each instruction set, and nothing of it may be inlined elsewhere. [V1]
+// each instruction set, and nothing of it may be inlined elsewhere.                            [V1]
 #pragma once
 #include <cstdint>
 

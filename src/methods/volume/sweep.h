@@ -8,7 +8,7 @@ namespace graze::volume {
 /// Fills the view's contacts, the pairs they belong to, and its odd columns.
 void find_contacts(ViewImages& images, bool self_overlap);
 
-/// The same for any number of bodies of any kind; find_contacts prefers it where it must.
+/// The same for any number of bodies of any kind; find_contacts uses it where it has to.
 void sweep_windings(ViewImages& images, bool self_overlap);
 
 }  // namespace graze::volume

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Question   Where along a column is more than one of many bodies, or one body twice?    [V5, V8]
+// Question   Where along a column is more than one of many bodies, or one body twice?      [V5, V8]
 // Source     Faure et al. 2008, section 2: pairs of layers, triples for self-collisions.
 // Guarantee  Exact for the fragments given. Columns of an open surface that do not balance are
-//            reported and count nothing.
+//            reported and not counted.
 // Changed    A winding number for each body, and a list of the pairs that the column is in.
 #include <algorithm>
 #include <limits>
@@ -71,7 +71,7 @@ class ColumnSweep {
            (winding_[body] >= 2 || winding_[body] <= -1);
   }
 
-  /// Windings at the lower end. False if a surface is open here: the column then counts nothing.
+  /// Windings at the lower end. False if a surface is open here: the column is then not counted.
   bool begin(std::span<const PackedFragment> column) {
     for (const PackedFragment& f : column) {
       if (!is_begun(f.body())) begun_.push_back(f.body());

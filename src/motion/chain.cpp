@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Question   Where is a body at the end of a chain of motions, and how does it move?      [C1, C8]
+// Question   Where is a body at the end of a chain of motions, and how does it move?       [C1, C8]
 // Source     Redon, Kheddar, Coquillart 2002, section 3.1: screws composed from the root; error
-// terms
-//            in docs/methods/motions.md, section 6.
+//            terms in docs/methods/motions.md, section 6.
 // Guarantee  Errors are against the product of the parts' formulas in real numbers.
 #include <cmath>
 

@@ -40,7 +40,7 @@ std::vector<CommonPiece> pieces_after_jumps(const Motion& a, const Motion& b,
 double instant_of(const CommonPiece& piece, const Motion& a, const Motion& b, double t) {
   const bool is_end = t == piece.span.lo || t == piece.span.hi;
   if (!is_end || (agree_at(a, piece.motion_a, t) && agree_at(b, piece.motion_b, t))) return t;
-  // Beside a 0 the next double is of no use to anybody who computes with it.
+  // Next to 0 the next double is too small to compute with.
   const double step = 0x1p-50 * (piece.span.hi - piece.span.lo);
   if (t == piece.span.lo) return std::max(t + step, std::nextafter(t, piece.span.hi));
   return std::min(t - step, std::nextafter(t, piece.span.lo));

@@ -56,7 +56,7 @@ Vec3 bend(const Chord& chord, const Vec3& p, double radius) {
 }
 
 Interval in_both(const Interval& a, const Interval& b) {
-  return intersection(a, b).value_or(a);  // never apart unless a custom motion lies
+  return intersection(a, b).value_or(a);  // never apart unless a custom motion is wrong
 }
 IntervalVec3 in_both(const IntervalVec3& a, const IntervalVec3& b) {
   return {in_both(a.x, b.x), in_both(a.y, b.y), in_both(a.z, b.z)};

@@ -111,7 +111,7 @@ MotionState state_at(const Motion& motion, double t) {
 
 void limit_curvature(MotionBounds& b) {
   const double most = rounded_up(b.angular_acceleration + b.angular_speed * b.angular_speed);
-  b.curvature = b.curvature < most ? b.curvature : most;  // also if unbounded and held: no number
+  b.curvature = b.curvature < most ? b.curvature : most;  // also for NaN, if unbounded and held
 }
 
 MotionBounds bounds_over(const Motion& motion, const Interval& span) {

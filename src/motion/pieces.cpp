@@ -22,7 +22,7 @@ bool smooth_on(const Chain& chain, const Interval& span) {
   return std::all_of(chain.parts.begin(), chain.parts.end(),
                      [&](const Motion& part) { return is_smooth_on(part, span); });
 }
-/// The first breakpoint after t. They ascend, and there may be 100,000: none is looked at in vain.
+/// The first breakpoint after t. They ascend, and there may be 100,000: found by bisection.
 auto breakpoint_after(const CustomMotion& custom, double t) {
   return std::upper_bound(custom.breakpoints.begin(), custom.breakpoints.end(), t);
 }

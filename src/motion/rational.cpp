@@ -95,7 +95,7 @@ void set_translation(MotionState& state, const RationalCurve& curve, const Param
                                   speed * (1.01 * v_off.value / least + (exact ? 0.0 : 2.1 * kU)));
 }
 
-/// To what an entry of a rotation can be, and an ulp more: an oracle may round too.
+/// To the range of an entry of a rotation, plus an ulp: an oracle may round, too.
 Interval clamped(const Interval& x) {
   constexpr double kMost = 1.0 + 0x1p-52;
   return {std::fmax(x.lo, -kMost), std::fmin(x.hi, kMost)};

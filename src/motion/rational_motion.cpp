@@ -146,7 +146,7 @@ void collect_times(const std::vector<Key>& keys, std::vector<double>& times) {
   }
 }
 
-/// Derivative at the middle one of three points of a parabola through them, times uneven.
+/// Derivative at the middle of three points, of the parabola through them; times may be uneven.
 template <typename Point>
 Point middle_slope(const Point& a, const Point& b, const Point& c, double before, double after) {
   const double whole = before + after;

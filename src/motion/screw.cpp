@@ -48,9 +48,9 @@ MotionBounds steady_bounds(const ScrewCurve& c) {
   b.angular_speed = angle;
   b.curvature = rounded_up(angle * angle);
   if (angle == 0.0) return b;
-  // k2 leads from the body origin to the nearest point of the axis; by how much the reference, its
-  // image in the body frame,
-  // misses the axis goes into the speed and the acceleration.
+  // k2 leads from the body origin to the nearest point of the axis. The distance by which the
+  // reference, its image in the body frame, misses the axis goes into the speed and the
+  // acceleration.
   b.reference = transpose_times(c.turn.begin, c.k2);
   const double off = 1.001 * (c.k2_error + (6.0 * kU + c.turn.begin_error) * c.k2_size);
   b.speed = rounded_up(b.speed + angle * off);

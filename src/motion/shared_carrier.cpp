@@ -75,7 +75,7 @@ bool same(const Motion& a, const Motion& b) {
   return x && y && same_time(*x, *y) && std::ranges::equal(x->segments, y->segments, equal);
 }
 
-/// Refusing motions stay where they are: without them nobody would refuse.
+/// Motions that refuse times outside their domain stay, so that those times are still refused.
 bool may_be_taken_out(const Motion& part) { return part.outside() != Outside::kError; }
 
 Parts parts_of(const Motion& motion) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Where is a body whose position and rotation vector both change linearly?          [C1]
 // Source     SixParametersFormula in motion_kinds.h; the motion of rigid-ipc (Ferguson et al.
-// 2021). Guarantee  Errors and enclosures are against the formula in real numbers; derivation of
-// the bounds
-//            in docs/methods/motions.md, section 5.
+//            2021).
+// Guarantee  Errors and enclosures are against the formula in real numbers; derivation of the
+//            bounds in docs/methods/motions.md, section 5.
 #include <graze/math/sin_cos.h>
 
 #include <cmath>

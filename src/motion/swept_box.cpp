@@ -43,7 +43,7 @@ double extent(const Four& v) {
 }
 
 constexpr double kSlack = 1e-14;         // 90 roundings: more than any sum below has
-constexpr double kWorthAnAxis = 1e-3;    // bends of less, in radii, are not looked at more closely
+constexpr double kWorthAnAxis = 1e-3;    // in radii: smaller bends need no closer look
 constexpr double kLeastLength = 1e-290;  // shorter axes have too few digits for a direction
 
 double dot(const Vec3& a, const Vec3& b) { return (a.x() * b.x() + a.y() * b.y()) + a.z() * b.z(); }
@@ -104,9 +104,9 @@ class Direction {
     return distance() - reach() > needed && separates_ends(needed);
   }
 
-  /// In the middle of the span the boxes overlap by so much that other directions rarely help: not
-  /// worth asking. Of 53,000 pairs of a crowd that only these prove apart, fewer than 1 in 100 are
-  /// given up for it, and half of those that nothing separates are done with sooner.
+  /// In the middle of the span the boxes overlap so much that other directions rarely help. Of
+  /// 53,000 pairs of a crowd that only these prove apart, fewer than 1 in 100 are given up by this,
+  /// and half of those that nothing separates end sooner.
   bool is_deep() const { return distance() < 0.75 * reach(); }
 
  private:
@@ -136,19 +136,19 @@ class Direction {
 Vec3 column(const SweptBox::Rows& rows, int k) { return {rows[0][k], rows[1][k], rows[2][k]}; }
 
 /// Balls about the centres in the middle of the span, which nothing leaves, do not meet. Cheaper
-/// than any direction, and of bodies that are about round it tells most. Squares that vanish are of
-/// less than 1e-160.
+/// than any direction, and enough for most bodies that are nearly round. Squares that vanish are of
+/// lengths below 1e-160.
 bool balls_apart(const SweptBox& a, const SweptBox& b, double distance_sq, double gap) {
   const double needed = 1.000001 * (gap + a.whole_radius + b.whole_radius);
   return distance_sq > 1e-300 && distance_sq > needed * needed;
 }
 
-/// Along no direction does the box, or what of it is in its ball, reach less far from its centre.
+/// The least that the box, cut to its ball, reaches from its centre along any direction.
 double least_reach(const SweptBox& box) {
   return std::min(std::min(box.radius, box.lengths[0]), std::min(box.lengths[1], box.lengths[2]));
 }
 
-/// One of the half axes of `box`, which is a or b, tells them apart. Where the centres are not
+/// One of the half axes of `box`, which is a or b, separates them. Where the centres are not
 /// farther apart along an axis than both boxes reach, no closer look is taken.
 bool axes_separate(const SweptBox& box, const SweptBox& a, const SweptBox& b, const Vec3& between,
                    double gap) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   First contact of one scene under thousands of motions.                            [C8]
-// Source     architecture.md, "The questions".
+// Source     ARCHITECTURE.md, "The walk of a question".
 // Guarantee  Each answer is what first_contact gives for that question alone.
 // Changed    -
 #include "contact/end_report.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   How near does each pair of a scene come, and when?                            [C9, G1]
-// Source     architecture.md, "The questions".
+// Source     ARCHITECTURE.md, "The walk of a question".
 // Guarantee  That of the certified method: at no instant are the bodies nearer than the lower end.
 // Changed    -
 #include "graze/query/clearance.h"

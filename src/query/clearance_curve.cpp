@@ -28,9 +28,9 @@ class CurveWork {
  public:
   CurveWork(const ClearanceWork& work, const SharedBudget& budget) : work_(work), budget_(budget) {}
 
-  /// The pair `first` is looked at first: a good one makes the others short.
+  /// The pair `first` is looked at first: a good guess makes the others short.
   Smallest smallest(const Interval& span, std::size_t first) const {
-    if (budget_.is_used_up()) return {first, work_.unanswered(span)};  // at once, of all pairs
+    if (budget_.is_used_up()) return {first, work_.unanswered(span)};  // at once, for all pairs
     Smallest best{first, ask(first, {.span = span})};
     for (std::size_t pair = 0; pair < work_.size(); ++pair) {
       if (pair == first || best.clearance.distance.hi <= 0.0) continue;

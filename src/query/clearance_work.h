@@ -10,7 +10,7 @@
 
 namespace graze::query {
 
-/// What is asked of a pair: over which span, and what does not matter.
+/// What is asked about a pair: the span, and which distances do not matter.
 struct ClearanceAsked {
   Interval span;  ///< an instant is a span, too
   double farthest = kInfinity;
@@ -29,7 +29,7 @@ class ClearanceWork {
 
   /// In the frame of the pair.
   Clearance answer(std::size_t pair, const ClearanceAsked& asked) const;
-  /// Nothing known.
+  /// An answer in which nothing is known.
   Clearance unanswered(const Interval& span) const;
   /// In the world frame, points on the surfaces of what is grown.
   PairClearance in_world(std::size_t pair, Clearance clearance) const;
@@ -44,7 +44,7 @@ class ClearanceWork {
     PairQuestion question;
   };
 
-  /// Where nobody asks for a tolerance: a thousandth of the distance.
+  /// If no tolerance is given: a thousandth of the distance.
   static constexpr double kShare = 1e-3;
 
   // Of the pair's question, with the span and budget that are asked.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Question   When does each pair of a scene touch, and when does it part again?            [C9, G1]
-// Source     architecture.md, "The questions": first contact, started again after each parting.
+// Source     ARCHITECTURE.md, "The walk of a question": first contact, started again after each
+//            parting.
 // Guarantee  Outside the stretches the pair is proved apart; each begins and ends with a contact
 //            within the tolerance, or with the span.
 // Changed    Partings shorter than the caller's shortest gap may be missed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   When, where and how does each pair of a scene first touch?                    [G1, C8]
-// Source     architecture.md, "The questions".
+// Source     ARCHITECTURE.md, "The walk of a question".
 // Guarantee  That of the methods used; pairs that the broad phase drops are proved apart.
 // Changed    -
 #include <algorithm>
@@ -55,7 +55,7 @@ class PairAnswers {
   }
   bool has_done() const { return !done_.empty(); }
 
-  /// What is apart is so over all of the span, and what is not known goes on until its end.
+  /// Pairs apart are apart over the whole span; unknown ones are unknown up to its end.
   std::vector<PairReport> over(const Interval& span) const {
     std::vector<PairReport> all;
     for (const auto& [pair, report] : reports_) {

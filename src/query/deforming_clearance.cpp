@@ -14,7 +14,7 @@ namespace {
 class DistanceSearch {
  public:
   DistanceSearch(const PairQuestion& question, double share) : question_(question), share_(share) {
-    question_.tolerance = 0.25 * question.tolerance;  // two asks make the ends of the bracket
+    question_.tolerance = 0.25 * question.tolerance;  // two questions make the ends of the bracket
   }
 
   Clearance run() {
@@ -43,7 +43,7 @@ class DistanceSearch {
     asked.budget.max_tests -= std::min(asked.budget.max_tests, tests());
     const ContactReport report = graze::answer(asked, {Method::kLinear, Guarantee::kProved});
     found_.stats += report.stats;
-    // From a touch at the start on nothing new touches: the bodies are as near as that, though.
+    // Nothing new touches after a touch at the start, but the bodies are as near as that.
     if (report.outcome == Outcome::kSeparated && report.start == StartState::kApart) {
       found_.distance.lo = separation;
       return;

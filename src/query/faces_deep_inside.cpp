@@ -18,7 +18,7 @@ double mesh_errors(const PlacedShape& a, const PlacedShape& b) {
   return round_up_sum(a.shape.mesh_error() + b.shape.mesh_error());
 }
 
-/// The mesh of the solid is near its faces: what is farther from it than both meshes may be off is
+/// The solid's mesh is near its faces: a point farther from it than the errors of both meshes is
 /// where the mesh says.
 PointPlace place_by_mesh(const Vec3& p, double radius, const PlacedShape& inner,
                          const PlacedShape& outer) {

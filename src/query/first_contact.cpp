@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   When, where and how do the bodies of a scene first touch?                     [G1, C8]
-// Source     architecture.md, "The walk of a question"; one bound for all pairs.
+// Source     ARCHITECTURE.md, "The walk of a question"; one bound for all pairs.
 // Guarantee  That of the methods used; the broad phase drops only pairs that it proves apart.
 // Changed    -
 #include "graze/query/first_contact.h"

@@ -13,7 +13,7 @@
 
 namespace graze {
 namespace {
-/// All as it stands at a time.
+/// The whole scene, standing still as it is at a time.
 Scene frozen(const Scene& scene, double time) {
   Scene still = scene;
   still.span = {0.0, 1.0};
@@ -79,7 +79,7 @@ void put_part_first(const Scene& scene, BodyId part, PairReport& pair) {
   for (Contact& contact : pair.report.contacts) {
     std::swap(contact.point_a, contact.point_b);
     std::swap(contact.feature_a, contact.feature_b);
-    contact.normal = Vec3::Zero() - contact.normal;  // without a minus before zeros
+    contact.normal = Vec3::Zero() - contact.normal;  // never -0
   }
 }
 
@@ -98,7 +98,7 @@ double step_back(const Scene& scene, const ContactOptions& options) {
   return kStepBack * largest;
 }
 
-/// The last time at which it is a little apart still; where it starts nearer, the last safe one.
+/// The last time at which it is still a little apart; if it starts nearer, the last safe time.
 double standing_time(const Scene& scene, ContactOptions options, const PairReport& hit) {
   options.min_separation = step_back(scene, options);
   const PairReport near = first_contact(scene, options);

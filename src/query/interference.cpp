@@ -14,7 +14,8 @@ namespace graze {
 namespace {
 using PairOfBodies = std::pair<BodyId, BodyId>;
 
-/// The areas through which the two bodies bound the overlap; 0: a body does not, it is all around.
+/// The areas with which the two bodies bound the overlap; 0: that body does not, it encloses the
+/// other.
 std::array<double, 2> bounding_areas(const OverlapVolume& overlap) {
   std::array<double, 2> areas{};
   for (int side = 0; side < 2; ++side) {

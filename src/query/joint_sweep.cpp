@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   How far can each joint go before something touches?                               [G3]
-// Source     architecture.md, "The questions": each way is a scene of its own.
+// Source     ARCHITECTURE.md, "The walk of a question": each way is a scene of its own.
 // Guarantee  That of contacts_per_pair, for every value on the way.
 // Changed    -
 #include "graze/query/joint_sweep.h"
@@ -117,7 +117,7 @@ SweepResult sweep_joints(const RobotScene& robot, const std::vector<JointSweep>&
   refuse_deforming(robot.scene, "sweep");
   ContactOptions contact = options.contact;
   contact.far_pairs = false;
-  contact.progress = {};  // of one run: all of them are told
+  contact.progress = {};  // of one run: progress is reported for all runs together
   const query::SharedBudget budget(options.contact.budget);
   SweepResult result;
   result.sweeps = sweeps.size();

@@ -15,7 +15,7 @@ inline CertifiedBody certified_body(const MovingShape& moving) {
   return {moving.shape.wide_tree(), moving.frame_from_shape, moving.growth};
 }
 
-/// As it is at an instant, standing still; what deforms has the mesh that it has then.
+/// The body at an instant, standing still; a deforming body has its mesh of that instant.
 CertifiedBody certified_body_at(const MovingShape& moving, double t);
 
 /// Curved faces are searched as they are, and so is what they meet.
@@ -34,7 +34,7 @@ inline SweptBody swept_body(const MovingShape& moving, const SweptPose& sweep) {
   return {moving.shape.octree(), sweep, {}, moving.growth};
 }
 
-/// For kernels that know no growth: their rows in the method table refuse grown shapes.
+/// For kernels without growth: their rows in the method table refuse grown shapes.
 inline MovingMesh moving_mesh(const MovingShape& moving) {
   GRAZE_ASSERT(moving.growth == 0.0);
   return {moving.shape.tree(), moving.frame_from_shape};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   First contact of bodies that come, go and move, asked every frame.            [C8, G1]
-// Source     architecture.md, "The questions": the same loop as for a prepared scene.
+// Source     ARCHITECTURE.md, "The walk of a question": the same loop as for a prepared scene.
 // Guarantee  Each answer is what a scene of the same bodies gives, but for ties.
 // Changed    -
 #include "graze/query/live_scene.h"
@@ -30,7 +30,7 @@ MovingBounds bounds_of_body(const Body& body) {
   return {box, body.motion, body.growth(), body.parent, nullptr, nullptr, radius};
 }
 
-/// What is wrong with a body whatever stands beside it.
+/// Checks what does not depend on other bodies.
 void check_alone(Body body) {
   body.parent = {};
   Scene alone;
@@ -96,7 +96,7 @@ struct LiveScene::State {
     }
   }
 
-  /// The lowest that is free, above the parent.
+  /// The lowest free id above the parent's.
   std::size_t place_for(const Body& body) {
     const auto found = body.parent ? free.upper_bound(body.parent->index()) : free.begin();
     if (found == free.end()) {
@@ -124,7 +124,7 @@ struct LiveScene::State {
     return view;
   }
 
-  PreparedScene first;  ///< of the beginning: owns what bounds of its bodies refer to
+  PreparedScene first;  ///< as constructed: owns what the bounds of its bodies refer to
   std::shared_ptr<Parts> parts;
   PreparedScene view;  ///< the same parts, as questions see them
   query::QuestionMemory memory;

@@ -53,8 +53,8 @@ ContactReport by_certified(const PairQuestion& question) {
                                  query::certified_body(question.b), options);
 }
 
-/// Triangles that stand for curved faces are grown by how far they may be off: that they overlap at
-/// the start does not say that the faces do.
+/// Triangles that stand for curved faces are grown by how far they may be off: if they overlap at
+/// the start, the faces need not.
 ContactReport judged_by_faces(const PairQuestion& question, ContactReport report) {
   if (report.outcome != Outcome::kOverlapAtStart || !have_bounds(question)) return report;
   PairQuestion start = question;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   Does a robot touch anything while its joints go straight from q0 to q1?       [C8, G3]
 // Source     A filter over parts of the edge (query/edges), then the methods for what it leaves;
-// the
-//            order of pairs is the planner's: any contact decides, and what touched last time is
-//            likely to touch again.
+//            the order of pairs is the planner's: any contact decides, and what touched last time
+//            is likely to touch again.
 // Guarantee  Free is proved for every s: surfaces never meet, the first s included, and nothing
 //            starts inside another.
 // Changed    -
@@ -22,7 +21,7 @@ namespace graze {
 namespace {
 constexpr const char* kWorld = "(world)";
 
-/// The world's bodies may touch each other: that is not the robot's business.
+/// The world's bodies may touch each other: only the robot's contacts matter.
 Scene without_inner_pairs(Scene world) {
   for (Body& body : world.bodies) body.groups.emplace_back(kWorld);
   if (!world.bodies.empty()) world.may_touch.emplace_back(kWorld, kWorld);
@@ -87,7 +86,7 @@ ContactReport with_touch_as_contact(ContactReport report) {
   return report;
 }
 
-/// Takes over what one pair's report says; true if nothing more need be asked.
+/// Adopts what one pair's report says; true if no more pairs have to be asked.
 bool takes(const ContactReport& report, const IdPair& pair, bool earliest, MotionCheck& result) {
   result.stats += report.stats;
   if (report.outcome == Outcome::kSeparated) return false;
@@ -180,7 +179,7 @@ MotionChecker::MotionChecker(Robot robot, Scene world, const RobotPlacement& pla
 }
 
 namespace {
-/// An overlap at the instant at which it is likeliest, if there is one: cheaper than when it began.
+/// An overlap at the likeliest instant, if there is one: cheaper to find than when it began.
 std::optional<PairAt> overlap_at_once(const query::PairWork& instants,
                                       const std::vector<PairAt>& pairs, const Budget& budget) {
   for (const PairAt& at : pairs) {

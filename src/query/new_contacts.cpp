@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Question   What touches in an animation that does not touch in a pose of reference?         [G3]
+// Question   What touches in an animation that does not touch in a reference pose?             [G3]
 // Source     -
 // Guarantee  As of touches_linear; pairs of triangles of the reference are found by their distance.
 // Changed    A touch beside a known one is the known one: features are left out if any triangles

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   When do two solids first touch, as far as octrees and swept faces can tell?  [O5, G1]
+// Question   When do two solids first touch, as far as octrees and swept faces can tell?   [O5, G1]
 // Source     Kitamura et al. 1994, its step made shorter where faces may touch.
 // Guarantee  kConservative: no contact before the bracket. At its end the faces are within the
-//            tolerance, unless no direction that was tried told them apart.
-// Changed    The paper has one length of step; here it is as short as the tolerance asks.
+//            tolerance, unless none of the directions tried separates them.
+// Changed    The paper has one length of step; here it is as short as the tolerance requires.
 #include "query/octree_method.h"
 
 #include <algorithm>
@@ -119,7 +119,7 @@ class OctreeSearch {
       return triangle_distance(at.a, at.b).distance() <= near;
     });
   }
-  /// Faces that are near tell neither a touch from an overlap nor how deep they are.
+  /// Near faces alone do not say whether bodies touch or overlap, or how deeply.
   StartState start_state() const {
     PairQuestion start = question_;
     start.span = Interval(question_.span.lo);

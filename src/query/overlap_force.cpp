@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Question   Which forces undo an overlap, and how do they answer to a small motion?         [V3]
-// Source     Faure et al. 2008, section 3.3, equations (1) and (2), and viscous friction.
-// Guarantee  Forces on the two sides are opposed to rounding, as gradients and patches are.
-// Changed    A damper beside the spring: -c g (g . v).
+// SPDX-License-Identifier: MIT Question Which forces undo an overlap, and how do they change with a
+// small motion? Source Faure et al. 2008, section 3.3, equations (1) and (2), and viscous friction.
+// Guarantee Forces on the two sides are opposite up to rounding, as gradients and patches are.
+// Changed A damper besides the spring: -c g (g . v).                                         [V3]
 #include "graze/query/overlap_force.h"
 
 namespace graze {

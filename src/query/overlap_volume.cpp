@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Question   How much does each pair of a scene overlap at an instant?                     [V1, G1]
-// Source     architecture.md, "The questions".
+// Source     ARCHITECTURE.md, "The walk of a question".
 // Guarantee  That of the depth images: sampled. Pairs whose boxes are apart are surely apart.
 // Changed    -
 #include "graze/query/overlap_volume.h"

@@ -121,7 +121,7 @@ PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
     bring_forward(memory->touched->first, memory->touched->second);
 }
 
-/// Sets the bound for all others, most likely. Rounds go on in order after it.
+/// This pair probably sets the bound for all others. Rounds go on in order after it.
 void PairWork::bring_forward(BodyId a, BodyId b) {
   const auto found = std::ranges::find_if(
       candidates_, [&](const CandidatePair& pair) { return pair.a == a && pair.b == b; });

@@ -60,7 +60,7 @@ class PairWork {
     return asked_pairs(scene_.scene(), options_);
   }
 
-  /// The pair's report in the world frame: a function of its arguments (and the clock's budget).
+  /// The pair's report in the world frame: depends only on the arguments (and the budget's clock).
   ContactReport answer(BodyId a, BodyId b, const PairLimits& limits) const {
     return answer(a, b, {span_.lo, limits.end}, limits.budget);
   }

@@ -18,7 +18,7 @@ struct Written {
 
 class ProofDirections {
  public:
-  /// `in_haste`: the first guess that does is good enough, and few are made.
+  /// `in_haste`: takes the first guess that works, and makes only a few.
   explicit ProofDirections(double distance, bool in_haste = false)
       : distance_(distance), in_haste_(in_haste) {}
 

@@ -116,7 +116,7 @@ class Prover {
     return 8.0 * cell.slack > extent(cell) ? cell.flatter_axis : cell.longer_axis;
   }
 
-  /// Cells that are hardly larger than rounding touch, if they are not told apart.
+  /// Cells hardly larger than rounding count as touching if they are not proved apart.
   static bool can_open(const ProofBody& body, const Piece& piece) {
     if (piece.cell == nullptr) return !piece.is_triangle;
     return extent(*piece.cell) + piece.cell->slack > 0x1p-40 * body.faces->extent();
@@ -134,7 +134,7 @@ class Prover {
            prove(a, b, parts.second, splits + 1, checked(late, a, b, parts.second));
   }
 
-  /// "The same direction" may be another one by the time it is written.
+  /// "The same direction" may refer to another one by the time it is written.
   std::optional<Written> checked(const std::optional<Written>& known, const Piece& a,
                                  const Piece& b, const Cell& cell) const {
     if (!known || known->step != ProofStep::kSameDirection) return known;

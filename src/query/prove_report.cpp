@@ -1,7 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Question   How is what a report says about a pair proved?                                    [G2]
-// Source     docs/proof.md, sections 6 and 7.
-// Guarantee  None needed: the checker decides.
+// SPDX-License-Identifier: MIT Question How is a report about a pair proved? Source docs/proof.md,
+// sections 6 and 7. Guarantee None needed: the checker decides.                                [G2]
 #include <algorithm>
 #include <cmath>
 
@@ -36,7 +34,7 @@ struct Weights {
   double of_1 = 0.0, of_2 = 0.0;  ///< of corners 1 and 2
 
   Vec3 point(const Corners& c) const { return c[0] + of_1 * (c[1] - c[0]) + of_2 * (c[2] - c[0]); }
-  /// Into the triangle, and by so much that rounding does not lead out again.
+  /// Moved into the triangle, far enough that rounding does not lead out again.
   Weights inside() const {
     const double one = std::clamp(of_1, 0.0, 1.0), two = std::clamp(of_2, 0.0, 1.0 - one);
     const double shrink = one > 0.0 && two > 0.0 && one + two > 1.0 - 0x1p-50 ? 1.0 - 0x1p-49 : 1.0;

@@ -15,7 +15,7 @@
 namespace graze {
 namespace {
 constexpr std::size_t kAtATime = 256;
-constexpr std::uint64_t kMostOfFaces = 16'000'000;  // half bytes: cells can be opened for ever
+constexpr std::uint64_t kMostOfFaces = 16'000'000;  // half bytes: opening cells need not end
 constexpr std::uint64_t kMostOfTouch = 4'000'000;   // directions of bodies in touch
 
 NoProof reason_of(const PairReport& pair) {

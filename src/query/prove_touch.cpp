@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Question   Which steps prove that bodies in touch never get deeper into each other?      [C10,
-// G2] Source     docs/proof.md, sections 3 and 7. Guarantee  Every direction passes the checker's
-// own inequality before it is written. Changed    One body is opened first, then the other; cells
-// that may touch are sunk.
+// Question   Which steps prove that bodies in touch never get deeper into each other?     [C10, G2]
+// Source     docs/proof.md, sections 3 and 7.
+// Guarantee  Every direction passes the checker's own inequality before it is written.
+// Changed    One body is opened first, then the other; cells that may touch are sunk.
 #include "query/prove_touch.h"
 
 #include <algorithm>

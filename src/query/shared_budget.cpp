@@ -13,7 +13,7 @@ SharedBudget::SharedBudget(const Budget& budget)
 
 Budget SharedBudget::share(std::size_t pairs) const {
   Budget share = budget_;
-  // Of what is used up a moment is left: no time at all is no budget.
+  // A used-up budget keeps a moment: zero seconds would not be a valid budget.
   share.max_seconds = std::max(1e-9, budget_.max_seconds - elapsed_seconds());
   if (limits_tests()) {
     const std::uint64_t left = budget_.max_tests - std::min(tests_, budget_.max_tests);

@@ -3,7 +3,8 @@
 // Source     solidity.h: methods see where surfaces meet; a body inside another meets nothing.
 // Guarantee  That one is inside the other, at the start or after a jump, is proved. That none is:
 //            proved, too, except where every vertex of a part is within rounding of the other's
-//            surface, or how deep bodies in touch are took too long; the report then says so.
+//            surface, or where finding the depth of bodies in touch took too long; the report then
+//            says so.
 // Changed    -
 #include <algorithm>
 #include <cmath>
@@ -82,7 +83,7 @@ bool may_hold_others(const MovingShape& moving) {
   return solidity_of(moving.shape, moving.is_said_hollow).is_solid();
 }
 
-/// Of surfaces at an instant any method tells enough; the wanted one may need a span.
+/// For surfaces at an instant any method will do; the wanted one may need a span.
 ContactReport surfaces_at_start(const PairQuestion& question, const MethodRow& wanted,
                                 std::span<const MethodRow> table) {
   PairQuestion start = question;
@@ -103,7 +104,7 @@ Inside looked_at_again(const PairQuestion& question, const Inside& found,
   const bool is_curved = query::has_surface(question);
   const Inside deep = is_curved ? query::find_faces_deep_inside(question, pair.a, pair.b, left)
                                 : find_deep_inside(pair.a, pair.b, question.tolerance, left);
-  // Of faces "not deep" says that every part of them is outside, or can be moved there.
+  // For faces, "not deep" means that every part of them is outside, or can be moved there.
   const bool is_told =
       deep.answer == InsideAnswer::kYes || (is_curved && deep.answer == InsideAnswer::kNo);
   return touches || is_told ? deep : found;

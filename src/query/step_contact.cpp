@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Question   Do two bodies touch within a step, by backtracking where it is sure of itself?    [K8]
+// Question   Do two bodies touch within a step, by backtracking where that is reliable?        [K8]
 // Source     Zachwieja 1992 for the method; its restrictions (section 3.9) are what is handed over.
 // Guarantee  With the hand-over: kSeparated is proved; kContact is kProved if certified gave it,
 //            else kSampled (free at time.lo, in touch at time.hi).

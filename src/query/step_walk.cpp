@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   Which contacts and partings of a pair happen within a step, and in which order? [K3,
-// K8] Source     Zachwieja 1992, section 3.1, for steps; step_contact, asked again after each
-// parting. Guarantee  That of step_contact for what is free. With the hand-over every contact is
-// found by the
-//            certified method: nothing touches between a parting and the next contact.
+// Question   Which contacts and partings of a pair happen within a step, and in which order?
+//                                                                                          [K3, K8]
+// Source     Zachwieja 1992, section 3.1, for steps; step_contact, asked again after each parting.
+// Guarantee  That of step_contact for what is free. With the hand-over every contact is found by
+//            the certified method: nothing touches between a parting and the next contact.
 // Changed    The paper has one event for a pair and step.
 #include "query/step_walk.h"
 

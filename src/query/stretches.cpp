@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Question   Where is a long question to be cut, and what do the parts say together?           [C8]
+// Question   Where should a long question be cut, and what do the parts say together?          [C8]
 // Source     A robot's trajectory of 100,000 waypoints: boxes around all of its way meet
-// everything. Guarantee  Stretches cover the span and are closed: no instant is left out. Bodies
-// that are in
-//            touch where a stretch begins have been since the start, or the one before it had told.
+//            everything.
+// Guarantee  Stretches cover the span and are closed: no instant is left out. Bodies in touch where
+//            a stretch begins have been in touch since the start, or the stretch before it reported
+//            the contact.
 // Changed    -
 #include "query/stretches.h"
 

@@ -10,9 +10,9 @@
 namespace graze::query {
 
 /// The span cut at knots of the motions, some dozens to a stretch: one stretch unless there are
-/// many. A whole stretch is dropped by the broad phase for all pairs that are far during it, and
-/// what is kept in memory is that of a stretch. Each begins where the one before it ends.
-/// Throws InputError for bad options and motions that refuse a part of the span.
+/// many. The broad phase drops a whole stretch for all pairs that are far apart during it, and
+/// memory holds only one stretch. Each begins where the one before it ends. Throws InputError for
+/// bad options and motions that refuse a part of the span.
 std::vector<Interval> stretches_of(const PreparedScene& scene, std::span<const Motion> motions,
                                    const ContactOptions& options);
 

@@ -3,10 +3,10 @@
 //                                                                                        [C11, C12]
 // Source     Redon, Kheddar, Coquillart 2002, sections 7 and 8.
 // Guarantee  Every pose and the way to it keep a gap > 0 from all obstacles: proved, by
-// `certified`. Changed    A skin: contact is where the gap falls to a part of what it is now, so
-// that a body that
-//            rests starts apart, never in a touch that rounding makes an overlap; contacts push the
-//            body back to the skin.
+//            `certified`.
+// Changed    A skin: contact is where the gap falls to a part of what it is now, so that a body
+//            that rests starts apart, never in a touch that rounding makes an overlap; contacts
+//            push the body back to the skin.
 #include "graze/query/drag.h"
 
 #include <algorithm>
@@ -24,13 +24,13 @@ using drag::Constraint;
 using drag::Displacement;
 
 constexpr double kReach = 2.0;     // skins: farther bodies do not constrain
-constexpr double kArrived = 1e-3;  // skins: nearer to the target is there
+constexpr double kArrived = 1e-3;  // skins: nearer to the target has arrived
 constexpr double kStep = 0.1;      // radii: the longest step beside others
 constexpr int kProbes = 64;
 constexpr double kThin = 0.75;  // skins: a smaller gap is opened first
 constexpr double kLeast = 0.2;  // skins: a shorter probe is not worth it
 constexpr double kMoved = 0.1;  // skins: a tick that went less far looks for another way
-constexpr std::uint64_t kManyTests = 10000;  // after these a tick that moved leaves the rest
+constexpr std::uint64_t kManyTests = 10000;  // after these, a tick that has moved ends
 
 void check_drag(const Scene& scene, BodyId body, const DragOptions& options) {
   const std::string place = describe(scene, body);
@@ -140,7 +140,7 @@ class Drag::Hand {
     return all;
   }
 
-  /// Where it was taken: a touch or an overlap there ends every tick.
+  /// At the starting pose: a touch or an overlap there ends every tick.
   bool find_start(DragTick& tick) {
     gap_ = obstacles_.proved_gap(pose_, kReach * skin_, options_.budget, tick.stats);
     if (gap_ > 0.0) look_around();
@@ -161,7 +161,7 @@ class Drag::Hand {
 
   double nearest() const { return contacts_.empty() ? kReach * skin_ : contacts_.front().gap; }
 
-  /// As far as the way is free; false: not at all worth it.
+  /// Goes as far as the way is free; false if that is not worth it.
   bool move(const Displacement& wanted, DragTick& tick) {
     if (length(wanted) <= kArrived * skin_) return false;
     const Motion way = Motion::between(pose_, after(wanted), {0.0, 1.0}, Interpolation::kSlerp);
@@ -196,7 +196,7 @@ class Drag::Hand {
     look_around();
   }
 
-  /// Stuck: is there a way of one skin in any direction of the pull? The best one is gone.
+  /// Stuck: is there a free move of one skin in any direction of the pull? Takes the best one.
   void probe(const Displacement& pull, DragTick& tick) {
     if (pull.shift.norm() <= kArrived * skin_) return;
     std::vector<std::pair<double, Vec3>> ways;
@@ -216,7 +216,7 @@ class Drag::Hand {
     }
   }
 
-  /// No contact forbids the least of it: others need not be asked about.
+  /// True if no contact forbids it; forbidden directions need no question.
   bool is_allowed(const Vec3& direction) const {
     return std::none_of(contacts_.begin(), contacts_.end(), [&](const Touch& touch) {
       return kLeast * skin_ * touch.normal.dot(direction) < separation() - touch.gap;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Which displacement is nearest to the wanted one and does not press into contacts?
-// [C11] Source     Redon, Kheddar, Coquillart 2002, section 7: Gauss' principle of least
-// constraint. Guarantee  None: the certified question that follows decides. Changed Displacements
-// instead of accelerations: the world is of first order. The quadratic
+//                                                                                             [C11]
+// Source     Redon, Kheddar, Coquillart 2002, section 7: Gauss' principle of least constraint.
+// Guarantee  None: the certified question that follows decides.
+// Changed    Displacements instead of accelerations: the world is of first order. The quadratic
 //            programme is solved through its dual, whose variables are the contact forces.
 #include "query/drag/least_constraint.h"
 

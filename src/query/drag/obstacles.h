@@ -16,7 +16,7 @@ struct Obstacle {
   CertifiedBody body;
   PlacedSurface surface;
   Aabb bounds;                             ///< world frame, padding added
-  std::optional<TrianglePairId> likely{};  ///< the nearest pair of the last asking
+  std::optional<TrianglePairId> likely{};  ///< the nearest pair of the last question
 };
 
 /// The dragged body's bounding sphere.
@@ -42,7 +42,8 @@ class Obstacles {
   Obstacles(const PreparedScene& scene, BodyId dragged, double time);
 
   const Ball& ball() const { return ball_; }
-  /// From the scene's origin; farther away a half-space is not known any more. Else infinite.
+  /// Largest distance from the scene's origin at which half-spaces are represented; infinite
+  /// without any.
   double room() const { return room_; }
 
   /// Proved: nothing is nearer at a pose; at most `reach`. Zero if something touches or is not

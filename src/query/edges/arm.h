@@ -53,10 +53,10 @@ struct ArmPair {
   std::uint32_t body;
   std::uint32_t other;  ///< index of an ArmBody or of a StillBody
   bool is_still;
-  std::int32_t frame;   ///< link in whose frame the pair is looked at; < 0: the world
-  bool may_fit;         ///< one may fit into the other, a solid: that surfaces are apart is not all
-  bool may_be_pierced;  ///< the other is one box, the body one connected surface
-  std::uint32_t views[2];  ///< whose bends add up to that of the pair
+  std::int32_t frame;      ///< link in whose frame the pair is looked at; < 0: the world
+  bool may_fit;            ///< one may fit into the other, a solid: surfaces apart are not enough
+  bool may_be_pierced;     ///< the other is one box, the body one connected surface
+  std::uint32_t views[2];  ///< their bends add up to that of the pair
 };
 
 /// Pairs of one body with still ones are next to each other.
@@ -68,7 +68,7 @@ struct Arm {
   const StillBody* still;
   const StillBox* boxes;
   const ArmPair* pairs;
-  double slack;  ///< more than any place below is off by: rounding
+  double slack;  ///< bounds the rounding error of every place below
   double touch;  ///< what is not deeper is a touch, not an overlap; > slack
 };
 

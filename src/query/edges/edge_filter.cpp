@@ -29,7 +29,7 @@ struct EdgeFilter::Search {
   bool any_contact;
   Rake rake = best_rake();
   struct Found {
-    int nearness;  // the fewer the nearer
+    int nearness;  // smaller is nearer
     std::uint32_t pair;
     double s;
     auto operator<=>(const Found&) const = default;

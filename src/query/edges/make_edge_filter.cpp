@@ -49,8 +49,8 @@ std::vector<Vec3> corners_of(const Box& box) {
   return corners;
 }
 
-/// Few points whose hull contains the shape. Where roundings leave a k-DOP not quite convex, which
-/// is refused, a box does.
+/// Few points whose hull contains the shape. If rounding makes a k-DOP not quite convex, so that it
+/// is refused, a box is used.
 std::vector<Vec3> points_around(const Shape& shape) {
   try {
     const ConvexPolytope polytope = k_dop(shape.mesh(), 26);

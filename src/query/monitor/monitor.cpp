@@ -26,7 +26,8 @@ using query::TrackedBody;
 using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 using Clock = std::chrono::steady_clock;
 
-/// Steps are looked at with so much more than the margin that small surprises need no second look.
+/// Steps are checked with this much more than the margin, so that small surprises need no second
+/// look.
 constexpr double kSlack = 0.5;
 
 /// A part of the time that a cycle looks at, with all bodies during it.
@@ -37,7 +38,7 @@ struct Part {
   std::vector<double> surprises;  // of the past part: see TrackedBody
 };
 
-/// What a pair came to in a cycle.
+/// The result for a pair in a cycle.
 struct PairAnswer {
   SweepAlarm alarm;  // of the first part that may touch
   std::size_t part = 0;
@@ -175,11 +176,11 @@ std::vector<IndexPair> OctreeMonitor::State::near_pairs(const std::vector<Part>&
   return pairs;
 }
 
-/// The last cycle looked at this part already, kept the pair silent, and the bodies went where it
-/// took them to go, up to the slack of answer().
+/// True if the last cycle looked at this part already, did not announce the pair, and the bodies
+/// moved as it expected, up to the slack of answer().
 bool OctreeMonitor::State::was_foreseen(const IndexPair& pair, const Part& part) const {
   if (part.surprises.empty() || standing.contains(pair)) return false;
-  // A step longer than the horizon, by rounding or more, is what the bodies went on after it.
+  // If the step was longer than the horizon, even by rounding, the bodies moved on after it.
   const double late = std::max(0.0, part.span.hi - part.span.lo - options.horizon);
   const double further = late * (bodies[pair.first].speed() + bodies[pair.second].speed());
   return part.surprises[pair.first] + part.surprises[pair.second] + further <=
@@ -255,8 +256,8 @@ std::uint64_t OctreeMonitor::State::budget() const {
   return std::min(options.tests_per_cycle, static_cast<std::uint64_t>(by_clock));
 }
 
-/// Some of the pairs, each with an equal share of the tests that are left, and `more`. Nobody goes
-/// without an answer: it is as coarse as no test at all makes it.
+/// Some of the pairs, each with an equal share of the tests that are left, and `more`. Every pair
+/// gets an answer, as coarse as it is without any test.
 std::vector<PairAnswer> OctreeMonitor::State::round(const std::vector<IndexPair>& pairs,
                                                     const std::vector<std::size_t>& which,
                                                     const std::vector<Part>& parts,

@@ -61,7 +61,7 @@ void TrackedBody::set_shape(const Shape& shape) {
 
 bool TrackedBody::reach(double radius) {
   if (radius <= reach_) return false;
-  reach_ = 4.0 * radius;  // so that bodies on their way out do not ask for more in every cycle
+  reach_ = 4.0 * radius;  // so that bodies that move away do not make it grow in every cycle
   set_shape(shape_.reaching(reach_));
   return true;
 }
@@ -78,7 +78,7 @@ void TrackedBody::observe(const Observation& seen, const std::string& place) {
   check_times(seen, place);
   if (!seen.vertices.empty()) check_vertices(seen, place);
   if (seen.pose) {
-    const Pose pose = checked(*seen.pose, place);  // whatever is refused has changed nothing
+    const Pose pose = checked(*seen.pose, place);  // if it is refused, nothing has changed
     if (!was_observed_) poses_.clear();
     was_observed_ = true;
     poses_.push_back({seen.time, pose});

@@ -11,7 +11,7 @@
 
 namespace graze::query {
 
-/// What a sweep came to.
+/// The result of a sweep.
 struct SweepAnswer {
   bool is_free = false;                              ///< proved
   std::optional<std::vector<double>> touching = {};  ///< a configuration that was met

@@ -20,7 +20,7 @@ std::vector<std::vector<double>> samples_of(const Robot& robot, const TouchAudit
     std::vector<double> values = home_values(robot);
     for (const std::size_t joint : moved_joints(robot)) {
       const Interval range = query::range_of(robot.joints[joint]);
-      // Not std's distribution, whose numbers differ between libraries.
+      // Not a std distribution, whose numbers differ between libraries.
       const double s = static_cast<double>(random() >> 11) * 0x1p-53;
       values[joint] = range.lo + s * (range.hi - range.lo);
     }

@@ -1,8 +1,6 @@
-// SPDX-License-Identifier: MIT
-// Question   Which bodies of a scene is a robot?                                          [C8, G3]
-// Source     URDF: a link has any number of collision shapes; a body of a scene has one.
-// Guarantee  Same points: flat shapes share a mesh, each other rounding gets a body of its own.
-// Changed    -
+// SPDX-License-Identifier: MIT Question Which bodies of a scene does a robot become? Source URDF: a
+// link has any number of collision shapes; a body of a scene has one. Guarantee Same points: flat
+// shapes share a mesh, each other rounding gets a body of its own. Changed -              [C8, G3]
 #include <algorithm>
 #include <numeric>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   How do bodies on joints move, in the world and against each other?               [C8]
+// Question   How do bodies on joints move, in the world and against each other?                [C8]
 // Source     Redon et al. 2002, section 5 (screws composed along the tree, from the root).
 // Guarantee  Compositions of the bodies' motions as real numbers; nothing is approximated here.
 // Changed    A pair is seen from its lowest common ancestor, and from a motion that both share
-// below
-//            it: what carries both does not matter.
+//            below it: what carries both does not matter.
 #include <algorithm>
 #include <vector>
 

@@ -4,8 +4,8 @@
 // Guarantee  Every point of the form is inside; no point of the mesh is farther from it than
 //            outward_error (of a half-space: no point within reach).
 // Changed    Corners are moved out by 2^-46 of all lengths: a corner is a sum of three products
-// with
-//            the entries of a frame that is orthonormal up to 8 u, so it is off by less than 2^-48.
+//            with the entries of a frame that is orthonormal up to 8 u, so it is off by less than
+//            2^-48.
 #include "scene/containing_mesh.h"
 
 #include <algorithm>

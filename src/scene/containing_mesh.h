@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// Meshes that contain a curved or endless form and hardly more.
+// SPDX-License-Identifier: MIT Meshes that contain a curved or infinite form and hardly more.
 #pragma once
 #include "graze/geometry/triangle_mesh.h"
 #include "graze/scene/shape_form.h"

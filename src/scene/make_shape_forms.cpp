@@ -13,7 +13,7 @@
 
 namespace graze {
 namespace {
-constexpr double kReach = 0x1p40;  // of a half-space that nobody has asked about yet
+constexpr double kReach = 0x1p40;  // of a half-space before any question is asked
 
 void check_size(const std::string& place, double size) {
   if (std::isfinite(size) && size > 0.0) return;

@@ -202,7 +202,7 @@ Solidity solidity_of(const Body& body) { return solidity_of(body.shape, body.is_
 
 double default_tolerance(const Body& a, const Body& b) {
   const double smaller = std::min(a.shape.diagonal(), b.shape.diagonal());
-  // A body without extent (one point) has no size to go by.
+  // A body without extent (one point) has no size to scale with.
   return smaller > 0.0 ? 1e-6 * smaller : 1e-6;
 }
 

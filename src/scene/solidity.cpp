@@ -2,8 +2,7 @@
 // Question   Which bodies are solids, and is one inside another at an instant?             [G1, G2]
 // Source     Winding numbers (geometry/point_inclusion).
 // Guarantee  kYes and kNo hold for the stored coordinates and the true poses: a vertex is asked
-// with
-//            the ball of all places where it may be.
+//            with the ball of all places where it may be.
 // Changed    -
 #include "graze/scene/solidity.h"
 
@@ -75,7 +74,7 @@ InsideAnswer has_part_inside(const PlacedShape& inner, const PlacedShape& outer)
   return answer;
 }
 
-/// By the order of forms; a mesh is asked itself, and a surface by its mesh.
+/// In the order of the forms; a mesh is examined itself, a surface by its mesh.
 Solidity::Why why_of(const ShapeForm& form) {
   using Why = Solidity::Why;
   static constexpr Why kWhy[] = {Why::kClosedMesh, Why::kBox,      Why::kRound,

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// A scene asked, as the page shows it.
+// SPDX-License-Identifier: MIT The answers about a scene, as the page shows them.
 #include <chrono>
 
 #include "graze/query/clearance_curve.h"

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Who may ask: the checks that a request passes before anything looks at it.
+// SPDX-License-Identifier: MIT Who may ask: the checks that a request must pass before anything
+// else sees it.
 //
 // The page runs on a person's own machine, beside a browser that opens foreign pages. Those can
 // send requests here, too; what they cannot do is read the cookie, forge Host and Origin, or know
@@ -14,7 +14,7 @@ namespace graze::server {
 /// 128 random bits as hexadecimal digits.
 std::string random_token();
 
-/// Equal, in a time that does not tell where they differ.
+/// Compares in a time that does not reveal where they differ.
 bool equal_in_constant_time(std::string_view a, std::string_view b);
 
 struct Headers {

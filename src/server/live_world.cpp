@@ -29,13 +29,13 @@ class LiveWorld {
   const StepReport& report() const { return report_; }
   double seconds() const { return seconds_; }  ///< of the clock, for the last steps
 
-  /// Other options, the same state: a world takes them only when it is made.
+  /// New options, the same state: a world takes options only when it is made, so it is made again.
   void set_options(WorldOptions options) {
     scene_.options = std::move(options);
     make_again();
   }
 
-  /// A hand on a point of a body (body frame), stiff enough to lift it; nobody: lets go.
+  /// A hand on a point of a body (body frame), stiff enough to lift it; no body: lets go.
   void pull(std::optional<BodyId> body, const Vec3& point, const Vec3& target) {
     if (hand_ && (!body || hand_->body() != *body)) make_again();
     if (!body) return;

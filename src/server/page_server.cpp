@@ -51,7 +51,7 @@ Response reply_with(unsigned version, const PageReply& reply) {
   return response;
 }
 
-/// Holds the thread of a connection back that is too fast.
+/// Slows down the thread of a connection that sends too fast.
 void pause_for(server::RateLimit& limit) {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   const double wait = limit.take(std::chrono::duration<double>(now).count());
@@ -212,7 +212,7 @@ class PageServer::Server {
     Connection& one = connections_.emplace_back(std::move(socket));
     one.thread = std::thread([this, &one] {
       serve(PatientSocket(one.socket, options_.idle_seconds));
-      one.done = true;  // who sees the end of a connection finds its place free
+      one.done = true;  // a client that sees its connection end finds the place free
       boost::system::error_code error;
       one.socket.shutdown(Tcp::socket::shutdown_both, error);
     });
@@ -239,14 +239,14 @@ class PageServer::Server {
     }
   }
 
-  /// A WebSocket at /session, for who may come in at all and says where from.
+  /// A request for the WebSocket at /session that is allowed and names its Origin.
   bool is_upgrade(const Request& request) {
     return open_talk_ && beast::websocket::is_upgrade(request) &&
            view(request.target()) == "/session" && !view(request[http::field::origin]).empty() &&
            judge(request) == server::Entry::kGranted;
   }
 
-  /// Frame by frame, until the other side ends it or says what it may not. One answer for each.
+  /// Answers frame by frame, until the other side ends it or breaks a rule. One answer for each.
   void talk(PatientSocket& socket, const Request& request, server::RateLimit& limit) {
     boost::system::error_code error;
     beast::websocket::stream<PatientSocket&> stream(socket);

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// What the page may ask, out of its JSON.
+// SPDX-License-Identifier: MIT The questions that the page may ask, read from JSON.
 #pragma once
 #include <optional>
 #include <string>
@@ -17,8 +16,8 @@ struct Question {
 };
 
 /// {"motions", "joints", "span"} as a line of a batch, and "tolerance", "separation", "pairs",
-/// "all_contacts", "method", "guarantee", "curve"; what is not there is as in `options`.
-/// Throws InputError that names the place.
+/// "all_contacts", "method", "guarantee", "curve"; missing keys are as in `options`. Throws
+/// InputError that names the place.
 Question read_question(const json::JsonCursor& cursor, Scene scene, const ContactOptions& options);
 
 /// Throws InputError if a scene names files: what comes over the wire reads nothing by path.

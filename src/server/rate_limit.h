@@ -1,12 +1,11 @@
-// SPDX-License-Identifier: MIT
-// How often may one side speak?
+// SPDX-License-Identifier: MIT How often may one connection send something?
 #pragma once
 #include <algorithm>
 
 namespace graze::server {
 
-/// A second's worth may come at once; from then on they come at the stated rate. Who is faster
-/// waits: nothing is dropped, and nobody else waits with him.
+/// A second's worth may come at once; after that the stated rate applies. A faster sender waits:
+/// nothing is dropped, and no other connection is slowed down.
 class RateLimit {
  public:
   explicit RateLimit(double per_second) : per_second_(per_second), left_(per_second) {}

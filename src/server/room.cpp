@@ -10,7 +10,7 @@ namespace graze {
 namespace {
 constexpr auto kPatience = std::chrono::milliseconds(400);  // a watcher is answered after this long
 
-/// What may be asked by who watches: it changes nothing.
+/// True for questions that a watcher may ask: they change nothing.
 bool is_looking(FrameType type) {
   switch (type) {
     case FrameType::kHello:

@@ -52,7 +52,7 @@ void put_block(std::string& bytes, const std::string& block) {
   bytes += block;
 }
 
-/// Positions are told by velocities: of a node that nothing corrected they are what they make.
+/// Positions are predicted from velocities: exact for nodes that nothing corrected.
 void put_soft(std::string& bytes, const WorldState& state, const WorldState& before) {
   append_bytes(bytes, static_cast<std::uint32_t>(state.soft.size()));
   for (std::size_t i = 0; i < state.soft.size(); ++i) {

@@ -37,8 +37,8 @@ PlacedBody placed_body(const Shape& shape, const Body& body, const Pose& pose) {
   return out;
 }
 
-/// Half-spaces again, as boxes that reach around the others: what stands for them without others is
-/// so large that its rounding can be seen.
+/// Makes half-spaces boxes that reach around the other bodies. Their default boxes are so large
+/// that rounding would show.
 void bound_half_spaces(const Scene& scene, std::span<const Pose> poses,
                        std::vector<PlacedBody>& bodies) {
   Aabb others;

@@ -76,7 +76,7 @@ WorldBody bone_body(const std::string& name, const GltfJoint& joint, const Pose&
     pose.rotation = Quat::FromTwoVectors(Vec3::UnitX(), along.normalized()).toRotationMatrix();
   }
   bone.body.motion = Motion::still(world_from_skin * pose);
-  bone.body.mass = length;  // shared out when all are known
+  bone.body.mass = length;  // divided once all are known
   return bone;
 }
 

@@ -98,7 +98,7 @@ Recording read_recording(const std::filesystem::path& path) {
 }
 
 bool is_recording(const std::filesystem::path& path) {
-  std::error_code error;  // a pipe is not looked into: its bytes come once
+  std::error_code error;  // a pipe is not examined: its bytes come only once
   if (!std::filesystem::is_regular_file(path, error)) return false;
   std::ifstream file(path, std::ios::binary);
   std::string front(16, '\0');

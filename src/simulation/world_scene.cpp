@@ -7,7 +7,7 @@
 
 namespace graze {
 namespace {
-/// What is wrong with a shape or a mass is told with the name of the body.
+/// Errors about a shape or a mass get the name of the body.
 void add_named(World& world, const WorldBody& body) {
   try {
     world.add(body);

@@ -3,7 +3,7 @@
 // Source     Gottschalk, Lin, Manocha 1996, section 4: top down, fit a box, divide, repeat.
 // Guarantee  Every box contains its triangles (obb_fit.cpp). Same tree for any number of threads.
 // Changed    Nodes know their places beforehand (node_builder.h), so tasks need no lock and the
-//            result no luck.
+//            result does not depend on timing.
 #include <chrono>
 
 #include "graze/base/parallel.h"

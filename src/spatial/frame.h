@@ -18,7 +18,7 @@ bool is_orthonormal(const Mat3& axes);
 /// zero up to rounding. A result passes is_orthonormal.
 std::optional<Mat3> frame_along(const Vec3& u, const Vec3& v);
 
-/// The same, quicker where v is across u up to rounding.
+/// The same, faster if v is perpendicular to u up to rounding.
 std::optional<Mat3> frame_across(const Vec3& u, const Vec3& v);
 
 /// Eigenvectors of a symmetric matrix by two sweeps of Jacobi's rotations: orthonormal, the

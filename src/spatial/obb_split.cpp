@@ -79,8 +79,8 @@ class ExactSplit {
 };
 
 /// Puts those for which `is_first` holds before the others; returns their number. Each is asked
-/// before it moves. Our own: what a library's does with the order is its own business, and the tree
-/// would be, too.
+/// before it moves. Our own, because the order that std::partition leaves differs between
+/// libraries, and with it the tree.
 template <typename IsFirst>
 std::size_t divide(std::span<BuildTriangle> triangles, const IsFirst& is_first) {
   std::size_t begin = 0, end = triangles.size();

@@ -85,7 +85,7 @@ struct SampleKernels {
                  double* hi);
 };
 
-/// For the widest instructions this machine has, and for none.
+/// For the widest instructions that this machine has, and for any machine.
 const SampleKernels& sample_kernels();
 SampleKernels portable_sample_kernels();
 

@@ -9,7 +9,7 @@
 namespace graze {
 
 /// Subtrees of at most so many leaves below one of more are blocks: their binary nodes fit in a
-/// processor's memory, and are gone when the block is made.
+/// processor's cache, and are freed when the block is made.
 inline constexpr std::size_t kBlockLeaves = 4096;
 
 /// A node above other parts, or a block.

@@ -7,8 +7,8 @@
 
 namespace graze::octree {
 
-/// Colours the leaves without faces. `is_inside(p)` is asked once for each region of cells that
-/// hang together.
+/// Colours the leaves without faces. `is_inside(p)` is asked once for each connected region of
+/// cells.
 void paint(Growth& growth, const OctreeCube& root,
            const std::function<bool(const Vec3&)>& is_inside);
 

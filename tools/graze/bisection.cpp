@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // graze bisection: what each switch of the published method costs and gives, on a scene's pairs.
-// [C7]
+//                                                                                              [C7]
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -67,7 +67,7 @@ fs::path put_into(const fs::path& folder, std::span<const BroughtFile> files) {
   return folder / "graze_scene.json";
 }
 
-/// Runs this program again to its end; what it says of errors goes into a file.
+/// Runs this program again and waits for it; its error messages go into a file.
 int run_self(std::vector<std::string> words, const fs::path& errors) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -120,7 +120,7 @@ std::string read_brought(std::span<const BroughtFile> files) {
   const TemporaryFolder folder, made;
   const fs::path main = put_into(folder.path(), files);
   const fs::path scene = made.path() / "scene.json", said = made.path() / "said";
-  // The scene is written before anything is asked, and what is asked here is of no interest.
+  // The scene is written before anything is asked; the answer itself is not needed here.
   run_self({"graze", "--root", folder.path(), "check", main, "--write-scene", scene, "--budget",
             "0.001", "--json"},
            said);

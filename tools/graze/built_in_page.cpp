@@ -2,7 +2,7 @@
 #include "built_in_page.h"
 
 #if defined(GRAZE_PAGE)
-// The linker's way to hold a file: no copy of half a megabyte as source text.
+// The assembler includes the file: no half megabyte of source text is needed.
 __asm__(
     ".section .rodata\n"
     ".global graze_page_begin\n"

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// What `info` tells of CAD files and `convert` makes of them.
+// SPDX-License-Identifier: MIT What `info` says about CAD files, and what `convert` makes of them.
 #pragma once
 #include <string>
 

@@ -8,8 +8,8 @@
 
 namespace graze::tool {
 
-/// Proves the reports, pair by pair, into a file. Pairs without a proof are told on standard error.
-/// Gives a line for people: how many, how long.
+/// Proves the reports, pair by pair, into a file. Pairs without a proof are listed on standard
+/// error. Returns a line for people: how many, how long.
 std::string write_certificate(const std::string& path, const ProofScene& scene,
                               const std::vector<AnsweredPairs>& answers);
 

@@ -209,8 +209,8 @@ void refuse_timed_proofs(const std::vector<TimedTouch>& timed, const CheckArgume
                     "one of them", "prove the parts one by one with --span"});
 }
 
-/// A proof is about a file that graze-verify reads: a rule that is only said here would not be in
-/// it, and a CAD file is read by a library that a checker need not trust.
+/// A proof is about a file that graze-verify reads. A rule given only on the command line would not
+/// be in it, and CAD files need a library that a checker should not have to trust.
 void refuse_unwritten_scene(const CheckArguments& arguments) {
   if (arguments.certificate.empty() || !arguments.write_scene.empty()) return;
   if (is_cad_file(arguments.scene)) {
@@ -225,7 +225,7 @@ void refuse_unwritten_scene(const CheckArguments& arguments) {
 /// What is checked, from whichever file.
 struct Subject {
   Scene scene;
-  std::optional<RobotScene> robot = {};  ///< with it joints and limits are told, too
+  std::optional<RobotScene> robot = {};  ///< if set, joints and limits are reported, too
   std::vector<std::string> notes = {};
   bool moves = true;  ///< false: a file without an animation
   std::string holds_for = {};

@@ -22,7 +22,7 @@ struct CheckResult {
   std::vector<TrajectoryBreach> breaches;  ///< of joint limits
   std::optional<ClearanceCurve> curve;
   std::optional<TubeReport> tube;  ///< all motions near the trajectory, if asked about
-  std::optional<double> fps;       ///< frames a second: times are told as frames, too
+  std::optional<double> fps;       ///< frames per second: times are also printed as frames
   bool only_first = false;         ///< one report, the earliest contact of all
   bool limits_fail = false;        ///< a broken joint limit fails the check
   bool may_be_empty = false;       ///< no pair to check is fine

@@ -231,7 +231,7 @@ void drop_column(std::vector<std::vector<std::string>>& rows, const std::string&
   for (auto& row : rows) row.erase(row.begin() + at);
 }
 
-/// Columns go, the least wanted first; then names lose their middles.
+/// Drops columns, the least important first; then shortens names in the middle.
 void fit(std::vector<std::vector<std::string>>& rows, std::size_t columns) {
   for (const char* head : {"features", "normal", "guarantee", "point"}) {
     if (width_of(rows) <= columns) return;

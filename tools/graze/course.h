@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: MIT
-// The way through many files: how far it is, and whether Ctrl-C ended it.
+// SPDX-License-Identifier: MIT Progress through many files, and whether Ctrl-C ended it.
 #pragma once
 #include <fmt/format.h>
 

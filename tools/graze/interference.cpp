@@ -107,7 +107,7 @@ std::string summary(const Scene& scene, const InterferenceReport& report) {
 int run_interference(const InterferenceArguments& arguments) {
   const std::vector<Fit> fits = stated_fits(arguments);
   Scene loaded = open_scene(arguments.scene);
-  // What stands still together may touch in an animation; here it is what is asked about.
+  // Bodies that stand still together may touch in an animation; here they are the question.
   if (is_gltf(arguments.scene)) loaded.may_touch.clear();
   add_fits(fits, loaded);
   const OverlapScene scene{PreparedScene(std::move(loaded), ShapeNeed::kNothing)};

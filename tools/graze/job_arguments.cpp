@@ -59,7 +59,8 @@ Job load_job(const JobArguments& arguments, Scene* asked) {
                           .form = form_named(arguments.form),
                           .with_seconds = arguments.times,
                           .chunk_items = arguments.chunk};
-  if (!arguments.question.budget) options.contact.budget = {};  // what is cut off goes on later
+  if (!arguments.question.budget)
+    options.contact.budget = {};  // an interrupted job is resumed later
   if (arguments.each_pair) return pairs_job(scene, options);
   if (!arguments.stretches) return batch_job(scene, read_questions(arguments.motions), options);
   const Interval span = options.contact.span.value_or(scene.scene().span);

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// The command line: one file per verb; errors are caught here, once, and told in one line.
+// SPDX-License-Identifier: MIT The command line: one file per verb; errors are caught here, once,
+// and printed in one line.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -78,7 +78,7 @@ std::string option_named(std::string place) {
   return place;
 }
 
-/// An option of the library that the user typed is told by the name that they typed.
+/// An option of the library is named as the user typed it.
 int refuse_input(const CLI::App& app, const InputError& error) {
   InputError::Parts parts = error.parts();
   const std::string wanted = option_named(parts.place);

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// What the command line can tell about itself: verbs, man pages, completion. All of it is read from
-// the verbs as they are added, so that nothing has to be kept in step.
+// SPDX-License-Identifier: MIT What the command line says about itself: verbs, man pages,
+// completion. All of it is made from the verbs that were added, so nothing has to be kept in sync.
 #pragma once
 #include <string>
 #include <vector>

@@ -45,7 +45,7 @@ class EventPrinter {
       announced_ += event.kind == MonitorEventKind::kAnnounced;
       fmt::print("{}\n", json_ ? event_line(scene_, event) : text_of(event));
     }
-    // A reader in a pipe is to have it now.
+    // A reader in a pipe needs it now.
     if (!events.empty()) std::fflush(stdout);
   }
   std::size_t announced() const { return announced_; }

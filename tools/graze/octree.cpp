@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// graze octree: the cycles of Kitamura et al. 1994 on a scene, phase by phase. [O2-O7]
+// graze octree: the cycles of Kitamura et al. 1994 on a scene, phase by phase.              [O2-O7]
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

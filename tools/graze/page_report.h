@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// What `report` and `view` share: what the page says beside the answers.
+// SPDX-License-Identifier: MIT What `report` and `view` share: what the page says besides the
+// answers.
 #pragma once
 #include <memory>
 #include <string>
@@ -31,8 +31,8 @@ Scene load_shown(const ShownArguments& arguments);
 /// What the file says of dynamics; null if no body of it is dynamic.
 std::shared_ptr<const WorldScene> load_shown_world(const ShownArguments& arguments);
 
-/// A recording is played as it is. Whether its bodies touch was seen to when it was made, and is
-/// asked on request only: bodies that rest upon each other make it a long question.
+/// A recording is played as it is. Its bodies were kept apart when it was made, so contacts are
+/// asked about only on request: bodies that rest on each other make it a long question.
 bool is_played(const ShownArguments& arguments);
 
 /// Name, command, version and the way up; nothing asked yet.

@@ -114,7 +114,8 @@ void write_film(const fs::path& html, const fs::path& film, const PictureSize& s
     throw InputError({film.string(), "the extension '" + kind + "'", ".gif or .webm", ""});
   const TemporaryFolder folder;
   const fs::path printed = folder.path() / "page.html";
-  // The page's own clock jumps on as soon as nothing waits: an hour ends when the film is done.
+  // The page's virtual clock jumps ahead whenever nothing is pending: an hour of it ends when the
+  // film is done.
   std::vector<std::string> words = browser_words(folder, size, 3'600'000);
   words.emplace_back("--dump-dom");
   words.push_back("file://" + fs::absolute(html).string() + "#film=" + kind.substr(1) + "," +

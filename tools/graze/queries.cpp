@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // graze queries: runs public sets of CCD queries, linear and rigid, and compares with the truth.
-// [C5]
+//                                                                                              [C5]
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -108,7 +108,7 @@ struct QueryFiles {
   std::vector<fs::path> named;  ///< by the user: refused if they are something else
 };
 
-/// What a folder has beside queries is skipped with a note.
+/// Other files in a folder are skipped with a note.
 std::optional<LinearQuerySet> read_or_skip(const fs::path& path, const QueryFiles& files,
                                            const QueriesArguments& arguments) {
   if (std::ranges::find(files.named, path) != files.named.end())

@@ -56,7 +56,7 @@ Guarantee parse_guarantee(const std::string& text) {
   throw InputError({"--guarantee", "'" + text + "'", "proved, conservative or sampled", ""});
 }
 
-/// A question that a stranger's file asks ends, too.
+/// So that a question about a stranger's file ends, too.
 constexpr double kMostSeconds = 3600.0;
 }  // namespace
 

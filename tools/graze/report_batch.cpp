@@ -19,7 +19,7 @@ namespace graze::tool {
 namespace {
 using OrderedJson = nlohmann::ordered_json;
 
-/// What became of a question.
+/// A question and its answer.
 struct Asked {
   std::size_t question = 0;  ///< counted from 0
   PairReport first;

@@ -14,8 +14,8 @@ namespace graze::tool {
 std::string proof_of(const Scene& sent, const std::vector<PairReport>& reports,
                      const ContactOptions& options);
 
-/// The scene, and proofs about it. A motion that is known only through functions cannot be sent:
-/// that is told, and there are no files.
+/// The scene, and proofs about it. A motion known only through functions cannot be sent: then a
+/// message says so, and there are no files.
 std::vector<PageFile> sent_files(const Scene& scene, const std::vector<PairReport>& reports,
                                  const ContactOptions& options, const std::string& up);
 

@@ -71,7 +71,7 @@ void add_limits(CLI::App& app) {
 void clean_up_on_signals() {
   for (const int signal : {SIGTERM, SIGHUP, SIGPIPE}) std::signal(signal, end_cleanly);
   end_on_interrupt();
-  std::signal(SIGXFSZ, SIG_IGN);  // a full quota is told as a write error
+  std::signal(SIGXFSZ, SIG_IGN);  // a full quota is then reported as a write error
 }
 
 void end_on_interrupt() { std::signal(SIGINT, end_cleanly); }

@@ -13,7 +13,7 @@ void add_limits(CLI::App& app);
 
 /// From now on signals that end the process first remove files that are not finished.
 void clean_up_on_signals();
-/// What SIGINT does where nobody catches it for another purpose.
+/// What SIGINT does if nothing else handles it.
 void end_on_interrupt();
 
 }  // namespace graze::tool

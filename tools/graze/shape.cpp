@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // graze shape: writes a shape made by code; each shape is a verb of its own with its parameters.
-// [G5]
+//                                                                                              [G5]
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -74,7 +74,7 @@ std::string description(const ShapeParameter& parameter) {
 void add_one_shape(CLI::App& verb, const ShapeInfo& info) {
   const auto arguments = std::make_shared<ShapeArguments>();
   CLI::App* shape = verb.add_subcommand(info.name, info.summary);
-  shape->allow_extras(false);  // the verb's own extras are for names that are none
+  shape->allow_extras(false);  // the verb itself takes extras, for unknown names
   shape->footer(fmt::format("Example: graze shape {0} {0}.stl", info.name));
   for (const ShapeParameter& parameter : info.parameters) {
     const std::string name = parameter.name;
@@ -102,7 +102,7 @@ void add_shape_verb(CLI::App& app, int& exit_code) {
     if (!verb->get_subcommands().empty()) return;
     const std::vector<std::string> words = verb->remaining();
     if (words.empty()) return list_shapes(*json);
-    shape_info(words.front());  // refuses a name that is none
+    shape_info(words.front());  // refuses an unknown name
   });
 }
 

@@ -14,9 +14,9 @@ struct TimedTouch {
   Interval allowed;  ///< seconds
 };
 
-/// "A:B" or "A:B@FROM:TO"; * and ? in names stand for any letters and one. Adds the former to the
-/// scene's rules and gives back the latter, whose pairs are then rules of the scene, too: who asks
-/// asks about them over the rest of the span. Throws InputError where no pair is meant.
+/// "A:B" or "A:B@FROM:TO"; * and ? in names stand for any letters and one. Adds both to the scene's
+/// rules and returns the timed ones: the caller asks about their pairs over the rest of the span.
+/// Throws InputError if a name matches no body.
 std::vector<TimedTouch> allow_touch(Scene& scene, const std::vector<std::string>& texts);
 
 /// The parts of the span that are left.

@@ -182,7 +182,7 @@ int measure(const VolumeArguments& arguments) {
   SceneOverlapOptions options = options_of(arguments, scene.scene());
   const std::vector<double> times = times_of(arguments, scene.scene());
   const auto begin = std::chrono::steady_clock::now();
-  // Of one instant there is no part: Ctrl-C ends the process, and so does a second one.
+  // One instant has no partial answer: Ctrl-C ends the process.
   std::optional<InterruptFlag> interrupt;
   if (times.size() > 1) options.budget.cancel = interrupt.emplace().flag();
   options.progress = progress_on_terminal();

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-// graze-cad: a CAD file as JSON of patches and proved meshes. A program of its own, since a damaged
-// file can end it: it keeps OpenCASCADE away from everything else.                           [C10]
+// SPDX-License-Identifier: MIT graze-cad: a CAD file as JSON of patches and proved meshes. A
+// separate program, because a damaged file can crash it: it keeps OpenCASCADE away from everything
+// else.                                                                                      [C10]
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -17,7 +17,7 @@
 
 namespace {
 
-// A damaged file can ask for anything: 10 minutes and 16 GB are all it gets.
+// A damaged file can ask for anything: it gets 10 minutes and 16 GB.
 void set_limits() {
   const rlimit seconds{600, 600}, bytes{rlim_t{16} << 30, rlim_t{16} << 30}, core{0, 0};
   setrlimit(RLIMIT_CPU, &seconds);

@@ -63,7 +63,7 @@ struct Start {
   PartsFound parts;
 };
 
-/// On the first rank: throws InputError, then nobody goes on.
+/// On the first rank. If it throws InputError, no rank goes on.
 Start read_start(const MpiArguments& arguments, FileBundle& files) {
   if (arguments.batch.motions == "-") {
     throw InputError({"MOTIONS", "-", "a file, since it is sent to all ranks", ""});
@@ -156,7 +156,7 @@ int run_job_on_all(const Ranks& ranks, const MpiArguments& arguments) {
   return ranks.is_first() ? finish(arguments, is_whole, begin, ranks.size()) : kFine;
 }
 
-/// What goes wrong on one rank after the start ends all.
+/// An error on one rank after the start ends all ranks.
 [[noreturn]] void end_all(const std::string& what) {
   keep_silent_when_ended();
   fmt::print(stderr, "graze-mpi: {}\n", what);

@@ -57,12 +57,12 @@ void check_header(const MergedChunks& found, const Job& job, const fs::path& fol
                     "the header " + job.header, "choose a new --out"});
 }
 
-// For the signal handler: no memory is asked for there.
+// For the signal handler, which must not allocate.
 char said_file[4096];
 char sentence[4096];
 
 extern "C" void tell_and_end(int) {
-  // The first rank to come here speaks for all.
+  // The first rank that gets here prints the message for all.
   const int file = ::open(said_file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
   if (file >= 0) [[maybe_unused]]
     const auto written = ::write(STDERR_FILENO, sentence, std::strlen(sentence));

@@ -17,7 +17,7 @@ struct PartsFound {
 };
 
 /// `out`.parts, made if missing. Throws InputError if there are chunks and `resume` is false, if
-/// they are of another job, or if `out` itself is there.
+/// they are of another job, or if `out` itself exists.
 PartsFound open_parts(const std::filesystem::path& out, const Job& job, bool resume);
 
 /// Each run of each rank writes a file of its own: none is ever changed by another process.
@@ -26,8 +26,8 @@ std::filesystem::path part_file(const std::filesystem::path& out, std::uint64_t 
 /// All chunks as one file, then the folder is removed. Throws InputError.
 MergedChunks close_parts(const std::filesystem::path& out);
 
-/// If this process is ended by a signal (so does mpirun when another rank dies), one of the ranks
-/// says how to go on.
+/// If this process is ended by a signal (as mpirun does when another rank dies), one of the ranks
+/// says how to resume.
 void tell_how_to_resume_when_ended(const std::filesystem::path& out, std::uint64_t run);
 /// Nothing more needs to be said at the end of this run.
 void keep_silent_when_ended();

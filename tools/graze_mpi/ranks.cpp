@@ -77,7 +77,7 @@ SharedCounter::SharedCounter(const Ranks& ranks) : ranks_(ranks) {
 
 SharedCounter::~SharedCounter() {
   if (window_ != MPI_WIN_NULL) MPI_Win_unlock_all(window_);
-  MPI_Barrier(MPI_COMM_WORLD);  // nobody asks any more
+  MPI_Barrier(MPI_COMM_WORLD);  // no rank asks any more
   stop_ = true;
   if (server_.joinable()) server_.join();
   if (window_ != MPI_WIN_NULL) MPI_Win_free(&window_);

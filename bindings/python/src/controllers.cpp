@@ -24,7 +24,7 @@ class CallView {
   std::shared_ptr<ObjectsView> view_;
 };
 
-/// What Python says it found must be about the bodies that there are, at a time that can be.
+/// Checks that what Python found is about existing bodies, at a possible time.
 void check(const Objects& objects, const Detection& found) {
   const std::size_t count = objects.count();
   if (found.a.index() >= count || found.b.index() >= count || found.a == found.b) {

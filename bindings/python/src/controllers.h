@@ -8,7 +8,7 @@
 
 namespace graze::python {
 
-/// Objects as a call of a controller sees them. Python may keep it longer than they are there.
+/// Objects as seen during a controller's call. Python may keep the view longer than they exist.
 class ObjectsView {
  public:
   explicit ObjectsView(const Objects& seen) : seen_(&seen) {}

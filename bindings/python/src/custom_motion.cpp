@@ -54,14 +54,14 @@ std::pair<double, double> times_around(double t, const Interval& domain,
   return {lo, hi};
 }
 
-/// The velocity by a difference of two poses. It is off by no more than the acceleration changes it
-/// meanwhile, and by the rounding of the poses.
+/// The velocity by a difference of two poses. Its error is at most what the acceleration changes
+/// meanwhile, plus the rounding of the poses.
 MotionState state_by_difference(const CustomMotion& motion, const MotionBounds& bounds, double t) {
   const auto [lo, hi] = times_around(t, motion.domain, motion.breakpoints);
   MotionState state{.pose = motion.pose_at(t), .twist = {}};
   state.rotation_error = 1e-14;
   state.translation_error = 1e-15 * state.pose.translation.norm();
-  if (!(hi > lo)) {  // no room to differ: nothing is known of the velocity but its size
+  if (!(hi > lo)) {  // no room for a difference: only the size of the velocity is known
     state.linear_error = bounds.speed;
     state.angular_error = bounds.angular_speed;
     return state;

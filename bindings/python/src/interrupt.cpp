@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Ctrl-C during a question. Python's own handler only takes a note and acts when the interpreter
-// runs again, which is after the question; ours sets the flag that every question looks at, and
-// then calls Python's. It stays installed: a question costs one look at who is.
+// SPDX-License-Identifier: MIT Ctrl-C during a question. Python's own handler only takes a note and
+// acts when the interpreter runs again, which is after the question; ours sets the flag that every
+// question looks at, and then calls Python's. It stays installed: a question only checks which
+// handler is in place.
 #include <csignal>
 
 #include "bindings.h"
@@ -23,7 +23,7 @@ bool on_main_thread() {
   return PyThread_get_thread_ident() == main_thread;
 }
 
-/// False if nobody handles Ctrl-C: then it ends the process, or is ignored, as it was meant.
+/// False if nothing handles Ctrl-C: then it ends the process or is ignored, as intended.
 bool install() {
   struct sigaction now = {};
   if (sigaction(SIGINT, nullptr, &now) != 0) return false;

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// A world with what Python needs beside it: who is using it, and its description for recordings.
+// SPDX-License-Identifier: MIT A world with what Python needs besides: who is using it, and its
+// description for recordings.
 #pragma once
 #include <atomic>
 #include <functional>
@@ -14,7 +14,7 @@ namespace graze::python {
 
 using Names = std::shared_ptr<const std::vector<std::string>>;
 
-/// Changes only while nobody steps it: controllers and other threads get a sentence instead.
+/// It changes only while nobody steps it: controllers and other threads get an error instead.
 class LockedWorld {
  public:
   explicit LockedWorld(WorldScene scene)
@@ -36,7 +36,7 @@ class LockedWorld {
                 const std::atomic<bool>* cancel);
 
   const WorldScene& scene() const { return scene_; }
-  /// Why the description is not that of the world; empty: it is.
+  /// Why the description does not match the world; empty if it does.
   const std::string& undescribed() const { return undescribed_; }
   const Names& names() const { return names_; }
   BodyId body(const py::handle& value, const char* place) const;

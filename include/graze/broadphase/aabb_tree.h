@@ -29,8 +29,8 @@ class AabbTree {
 
  private:
   static constexpr std::uint32_t kWidth = 8;
-  /// The children's boxes side by side, rounded outward to single precision: boxes that overlap
-  /// still do. Places without a child hold NaN.
+  /// The children's boxes side by side in single precision. Rounding keeps the order of numbers, so
+  /// boxes that overlap still do. Places without a child hold NaN.
   struct Node {
     float lo[3][kWidth], hi[3][kWidth];
     std::uint32_t child[kWidth];  // nodes; of a leaf: boxes

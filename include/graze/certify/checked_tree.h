@@ -21,7 +21,7 @@ class CheckedTree {
   const ObbTree& tree() const { return tree_; }
   double slack(std::uint32_t node) const { return slack_[node]; }
   double radius(std::uint32_t node) const { return radius_[node]; }  ///< about the box's centre
-  double extent() const { return extent_; }  ///< no vertex and no box with its slack is farther
+  double extent() const { return extent_; }  ///< no vertex or box with its slack is farther off
 
  private:
   class Walk;

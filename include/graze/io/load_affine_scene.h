@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenes with boxes that are stretched and sheared on their way: type "affine".   [B6, G3]
+// Scenes with boxes that are stretched and sheared on their way: type "affine".            [B6, G3]
 #pragma once
 #include <graze/motion/affine_motion.h>
 #include <graze/scene/scene.h>

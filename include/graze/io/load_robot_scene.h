@@ -33,9 +33,8 @@ struct RobotFiles {
   std::vector<CarriedBody> carried = {};
   std::optional<JointInterpolation> interpolation = {};  ///< default: what the waypoints allow
   std::string state = {};                                ///< named state of the SRDF to rest in
-  std::map<std::string, double> rest =
-      {};                   ///< values of joints at rest; they go before the state's
-  std::string attach = {};  ///< body of the world that the robot stands on
+  std::map<std::string, double> rest = {};  ///< values of joints at rest; they override the state's
+  std::string attach = {};                  ///< body of the world that the robot stands on
   Pose parent_from_root = {};
   double padding = 0.0;  ///< of every link; >= 0, scene units
 };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any file that holds a scene, by its extension.                                            [G3,
-// C10]
+// Any file that holds a scene, by its extension.                                          [G3, C10]
 #pragma once
 #include <graze/scene/scene.h>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Polynomials in Bernstein form: their coefficients bound their values.                     [C2,
-// C5]
+// Polynomials in Bernstein form: their coefficients bound their values.                    [C2, C5]
 //
 // p(s) = sum over i of c_i B_i(s), B_i(s) = binomial(n, i) s^i (1 - s)^(n - i), s in [0, 1]. A
 // polynomial in t on [a, b] is written in s with t = a + s (b - a); halving [0, 1] then is exact.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The question: how close do these moving things come, and when?                            [C9,
-// G1]
+// The question: how close do these moving things come, and when?                           [C9, G1]
 #pragma once
 #include <graze/contact/pair_report.h>
 #include <graze/query/first_contact.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The smallest distance of a scene's bodies over time, as a proved band.          [C9, G3]
+// The smallest distance of a scene's bodies over time, as a proved band.                   [C9, G3]
 #pragma once
 #include <graze/contact/clearance_curve.h>
 #include <graze/query/clearance.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene prepared for many questions: checked once, trees built, rules ready.      [C8, G1]
+// A scene prepared for many questions: checked once, trees built, rules ready.             [C8, G1]
 #pragma once
 #include <graze/query/first_contact.h>
 #include <graze/scene/scene_change.h>

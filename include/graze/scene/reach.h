@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How far bodies get, for shapes without bounds: a half-space is replaced by a box that reaches
-// farther than everything that may meet it. [G3]
+// farther than everything that may meet it.                                                    [G3]
 #pragma once
 #include <graze/scene/scene.h>
 

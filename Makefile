@@ -38,7 +38,7 @@ test:  ## build and run the tests, with a share of the random trials
 	@scripts/build.sh checked
 	@ctest --preset checked -j $(JOBS)
 
-test-full:  ## all random trials, a million attacks, the sanitizers; goes on where it was cut off
+test-full:  ## all random trials, a million attacks, the sanitizers; continues where it was interrupted
 	@scripts/install.sh test engine
 	@scripts/build_engine.sh
 	@scripts/test_full.py

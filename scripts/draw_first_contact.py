@@ -117,9 +117,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         bodies = [(scene[name]["motion"], mesh_of(graze, scene[name]["shape"], folder), name)
                   for name in COLOURS]
-    panels = [panel(bodies, 0, "t = 0: apart", None),
+    panels = [panel(bodies, 0, "t = 0 s: apart", None),
               panel(bodies, hi, f"first contact: {lo:.9f} s", contact),
-              panel(bodies, 1, "t = 1: apart again", None)]
+              panel(bodies, 1, "t = 1 s: apart again", None)]
     moved = "\n".join(f'<g transform="translate({k * SIZE},0)">\n{p}\n</g>' for k, p in enumerate(panels))
     shades = "".join(line for item in COLOURS.items() for line in style_of(*item))
     style = (shades + "path{stroke-width:1}text{font:15px sans-serif;text-anchor:middle;fill:#445}"

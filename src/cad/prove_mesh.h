@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT How far triangles are from the face that they stand for; proved,
-// however they were made.                                                                    [C10]
+// SPDX-License-Identifier: MIT
+// How far triangles are from the face that they stand for; proved, however they were made.    [C10]
 #pragma once
 #include <cstdint>
 #include <map>

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT Reads files into OpenCASCADE's own documents.
+// SPDX-License-Identifier: MIT
+// Reads files into OpenCASCADE's own documents.
 #pragma once
 #include <TDocStd_Document.hxx>
 #include <filesystem>

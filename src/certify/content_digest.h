@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT SHA-256 of what a certificate is about: nobody can make two contents
-// that share it.                                                                               [G2]
+// SPDX-License-Identifier: MIT
+// SHA-256 of what a certificate is about: nobody can make two contents that share it.          [G2]
 #pragma once
 #include <span>
 #include <utility>

@@ -1,6 +1,8 @@
-// SPDX-License-Identifier: MIT Question Into which parts is the time of a proof cut, and what form
-// do bodies have in them? Source docs/proof.md, sections 1 and 3. Guarantee Every instant of the
-// span is in a part that has the poses and forms of that instant.                              [G2]
+// SPDX-License-Identifier: MIT
+// Question   Into which parts is the time of a proof cut, and what form do bodies have in them?
+//                                                                                              [G2]
+// Source     docs/proof.md, sections 1 and 3.
+// Guarantee  Every instant of the span is in a part that has the poses and forms of that instant.
 #include <algorithm>
 #include <limits>
 

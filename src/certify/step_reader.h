@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Reads the half bytes of a proof, reports the end, and never reads
-// past it.
+// SPDX-License-Identifier: MIT
+// Reads the half bytes of a proof, reports the end, and never reads past it.
 #pragma once
 #include <bit>
 #include <optional>

@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: MIT Question What one event stands for all points at which a pair
-// touches at once? Source Zachwieja 1992, section 3.8. Guarantee The manifold carries the wrench of
-// a uniform load on the regions, up to rounding. Changed Besides the paper's point: the hull's
-// centroid, and points with shares of the load.                                                [K7]
+// SPDX-License-Identifier: MIT
+// Question   What one event stands for all points at which a pair touches at once?             [K7]
+// Source     Zachwieja 1992, section 3.8.
+// Guarantee  The manifold carries the wrench of a uniform load on the regions, up to rounding.
+// Changed    Besides the paper's point: the hull's centroid, and points with shares of the load.
 #include "graze/contact/collision_event.h"
 
 #include "contact/contact_region.h"

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT A flat set of contact points: its hull, its centroid and a few
-// points that carry its load.                                                                 [K7]
+// SPDX-License-Identifier: MIT
+// A flat set of contact points: its hull, its centroid and a few points that carry its load.   [K7]
 #pragma once
 #include <span>
 #include <vector>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT How every report is built: it begins as separated; the members of
-// another outcome are then set together.                                                      [G1]
+// SPDX-License-Identifier: MIT
+// How every report is built: it begins as separated; the members of another outcome are then set
+// together.                                                                                    [G1]
 #pragma once
 #include "graze/contact/contact_report.h"
 

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Refuses a model that cannot be computed with, at the first thing
-// that is wrong.                                                                              [V4]
+// SPDX-License-Identifier: MIT
+// Refuses a model that cannot be computed with, at the first thing that is wrong.              [V4]
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT Forces of a soft body's elements at its nodes' positions, and their
-// response to a motion, without a matrix.                                                     [V4]
+// SPDX-License-Identifier: MIT
+// Forces of a soft body's elements at its nodes' positions, and their response to a motion, without
+// a matrix.                                                                                    [V4]
 #pragma once
 #include <functional>
 #include <memory>

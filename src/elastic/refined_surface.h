@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT A surface with triangles no larger than the cells that carry it.
+// SPDX-License-Identifier: MIT
+// A surface with triangles no larger than the cells that carry it.
 #pragma once
 #include "graze/geometry/triangle_mesh.h"
 

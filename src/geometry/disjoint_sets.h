@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT Sets that are joined step by step: the connected parts of a mesh.
+// SPDX-License-Identifier: MIT
+// Sets that are joined step by step: the connected parts of a mesh.
 #pragma once
 #include <cstdint>
 #include <numeric>

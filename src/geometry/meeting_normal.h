@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT The direction from one triangle to another, even where they meet.
+// SPDX-License-Identifier: MIT
+// The direction from one triangle to another, even where they meet.
 #pragma once
 #include "graze/geometry/triangle_distance.h"
 

@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: MIT Question Which edges and vertices stick out of a surface, and where
-// do normals at them point? Source Normal cones are the polars of tangent cones: n . d <= 0 for
-// every d into the surface. Guarantee None needed: a filter. What is flat up to kFlat counts as
-// flat. Changed -
+// SPDX-License-Identifier: MIT
+// Question   Which edges and vertices stick out of a surface, and where do normals at them point?
+// Source     Normal cones are the polars of tangent cones: n . d <= 0 for every d into the surface.
+// Guarantee  None needed: a filter. What is flat up to kFlat counts as flat.
+// Changed    -
 #include "graze/geometry/surface_features.h"
 
 #include <algorithm>

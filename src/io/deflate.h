@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT Lossless compression of bytes, by zlib.
+// SPDX-License-Identifier: MIT
+// Lossless compression of bytes, by zlib.
 #pragma once
 #include <optional>
 #include <string>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT Reads text OFF with its prefixes ST, C and N: what follows the
-// position of a vertex or the corners of a face is ignored.
+// SPDX-License-Identifier: MIT
+// Reads text OFF with its prefixes ST, C and N: what follows the position of a vertex or the
+// corners of a face is ignored.
 #include "graze/base/error.h"
 #include "io/mesh_builder.h"
 #include "io/mesh_formats.h"

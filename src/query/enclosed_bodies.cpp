@@ -1,6 +1,8 @@
-// SPDX-License-Identifier: MIT Question Which bodies would be inside a solid if its mesh were
-// closed? Source Jacobson, Kavan, Sorkine-Hornung 2013: solid angles of meshes with holes.
-// Guarantee None: a warning. Changed -                                                         [G1]
+// SPDX-License-Identifier: MIT
+// Question   Which bodies would be inside a solid if its mesh were closed?                     [G1]
+// Source     Jacobson, Kavan, Sorkine-Hornung 2013: solid angles of meshes with holes.
+// Guarantee  None: a warning.
+// Changed    -
 #include "graze/query/enclosed_bodies.h"
 
 #include <cmath>

@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: MIT Question Which forces undo an overlap, and how do they change with a
-// small motion? Source Faure et al. 2008, section 3.3, equations (1) and (2), and viscous friction.
-// Guarantee Forces on the two sides are opposite up to rounding, as gradients and patches are.
-// Changed A damper besides the spring: -c g (g . v).                                         [V3]
+// SPDX-License-Identifier: MIT
+// Question   Which forces undo an overlap, and how do they change with a small motion?         [V3]
+// Source     Faure et al. 2008, section 3.3, equations (1) and (2), and viscous friction.
+// Guarantee  Forces on the two sides are opposite up to rounding, as gradients and patches are.
+// Changed    A damper besides the spring: -c g (g . v).
 #include "graze/query/overlap_force.h"
 
 namespace graze {

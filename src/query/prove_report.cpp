@@ -1,5 +1,7 @@
-// SPDX-License-Identifier: MIT Question How is a report about a pair proved? Source docs/proof.md,
-// sections 6 and 7. Guarantee None needed: the checker decides.                                [G2]
+// SPDX-License-Identifier: MIT
+// Question   How is a report about a pair proved?                                              [G2]
+// Source     docs/proof.md, sections 6 and 7.
+// Guarantee  None needed: the checker decides.
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT Pairs are answered in rounds of fixed sizes: all pairs of a round
-// see the same bound and the same share of the budget, so that answers do not depend on threads or
-// their timing.
+// SPDX-License-Identifier: MIT
+// Pairs are answered in rounds of fixed sizes: all pairs of a round see the same bound and the same
+// share of the budget, so that answers do not depend on threads or their timing.
 #pragma once
 #include <cstddef>
 #include <functional>

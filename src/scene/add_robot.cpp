@@ -1,6 +1,8 @@
-// SPDX-License-Identifier: MIT Question Which bodies of a scene does a robot become? Source URDF: a
-// link has any number of collision shapes; a body of a scene has one. Guarantee Same points: flat
-// shapes share a mesh, each other rounding gets a body of its own. Changed -              [C8, G3]
+// SPDX-License-Identifier: MIT
+// Question   Which bodies of a scene does a robot become?                                  [C8, G3]
+// Source     URDF: a link has any number of collision shapes; a body of a scene has one.
+// Guarantee  Same points: flat shapes share a mesh, each other rounding gets a body of its own.
+// Changed    -
 #include <algorithm>
 #include <numeric>
 

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT Meshes that contain a curved or infinite form and hardly more.
+// SPDX-License-Identifier: MIT
+// Meshes that contain a curved or infinite form and hardly more.
 #pragma once
 #include "graze/geometry/triangle_mesh.h"
 #include "graze/scene/shape_form.h"

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT The answers about a scene, as the page shows them.
+// SPDX-License-Identifier: MIT
+// The answers about a scene, as the page shows them.
 #include <chrono>
 
 #include "graze/query/clearance_curve.h"

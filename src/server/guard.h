@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Who may ask: the checks that a request must pass before anything
-// else sees it.
+// SPDX-License-Identifier: MIT
+// Who may ask: the checks that a request must pass before anything else sees it.
 //
 // The page runs on a person's own machine, beside a browser that opens foreign pages. Those can
 // send requests here, too; what they cannot do is read the cookie, forge Host and Origin, or know

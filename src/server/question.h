@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT The questions that the page may ask, read from JSON.
+// SPDX-License-Identifier: MIT
+// The questions that the page may ask, read from JSON.
 #pragma once
 #include <optional>
 #include <string>

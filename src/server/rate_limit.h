@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT How often may one connection send something?
+// SPDX-License-Identifier: MIT
+// How often may one connection send something?
 #pragma once
 #include <algorithm>
 

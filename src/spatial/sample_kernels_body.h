@@ -1,6 +1,8 @@
-// SPDX-License-Identifier: MIT Question How far do a node's triangles reach, and which way do they
-// lie? Source Gottschalk, Lin, Manocha 1996 (moments); Larsson, Kallberg 2011 (extreme points).
-// Guarantee None except for `bounds`: the others only affect how good a choice is. Changed -  [C3]
+// SPDX-License-Identifier: MIT
+// Question   How far do a node's triangles reach, and which way do they lie?                   [C3]
+// Source     Gottschalk, Lin, Manocha 1996 (moments); Larsson, Kallberg 2011 (extreme points).
+// Guarantee  None except for `bounds`: the others only affect how good a choice is.
+// Changed    -
 //
 // Included by one translation unit per instruction set, which gives GRAZE_SAMPLE_NAMESPACE. Only
 // plain vector-extension arithmetic, in one order, so all give the same bits. Nothing here may be

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Files that were dropped onto the page, made into a self-contained
-// scene.                                                                                      [G4]
+// SPDX-License-Identifier: MIT
+// Files that were dropped onto the page, made into a self-contained scene.                     [G4]
 #pragma once
 #include <span>
 #include <string>

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT What `info` says about CAD files, and what `convert` makes of them.
+// SPDX-License-Identifier: MIT
+// What `info` says about CAD files, and what `convert` makes of them.
 #pragma once
 #include <string>
 

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT Progress through many files, and whether Ctrl-C ended it.
+// SPDX-License-Identifier: MIT
+// Progress through many files, and whether Ctrl-C ended it.
 #pragma once
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT The command line: one file per verb; errors are caught here, once,
-// and printed in one line.
+// SPDX-License-Identifier: MIT
+// The command line: one file per verb; errors are caught here, once, and printed in one line.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>

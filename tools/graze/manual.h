@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT What the command line says about itself: verbs, man pages,
-// completion. All of it is made from the verbs that were added, so nothing has to be kept in sync.
+// SPDX-License-Identifier: MIT
+// What the command line says about itself: verbs, man pages, completion. All of it is made from the
+// verbs that were added, so nothing has to be kept in sync.
 #pragma once
 #include <string>
 #include <vector>

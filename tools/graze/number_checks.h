@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Checks of numbers on the command line, with messages worded like all
-// others.
+// SPDX-License-Identifier: MIT
+// Checks of numbers on the command line, with messages worded like all others.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <charconv>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT What `report` and `view` share: what the page says besides the
-// answers.
+// SPDX-License-Identifier: MIT
+// What `report` and `view` share: what the page says besides the answers.
 #pragma once
 #include <memory>
 #include <string>

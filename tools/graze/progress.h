@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT A line on stderr that shows how far a long question has got; only if
-// stderr is a terminal.
+// SPDX-License-Identifier: MIT
+// A line on stderr that shows how far a long question has got; only if stderr is a terminal.
 #pragma once
 #include <filesystem>
 #include <functional>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT What a robot's report says besides the pairs: segments, joint
-// values, clearance over time.                                                                [G3]
+// SPDX-License-Identifier: MIT
+// What a robot's report says besides the pairs: segments, joint values, clearance over time.   [G3]
 #pragma once
 #include <string>
 

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT graze-cad: a CAD file as JSON of patches and proved meshes. A
-// separate program, because a damaged file can crash it: it keeps OpenCASCADE away from everything
-// else.                                                                                      [C10]
+// SPDX-License-Identifier: MIT
+// graze-cad: a CAD file as JSON of patches and proved meshes. A separate program, because a damaged
+// file can crash it: it keeps OpenCASCADE away from everything else.                          [C10]
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT The processes of an MPI job, and the few messages that they
-// exchange.                                                                                  [G5]
+// SPDX-License-Identifier: MIT
+// The processes of an MPI job, and the few messages that they exchange.                        [G5]
 #pragma once
 #include <atomic>
 #include <cstdint>

@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: MIT Ctrl-C during a question. Python's own handler only takes a note and
-// acts when the interpreter runs again, which is after the question; ours sets the flag that every
-// question looks at, and then calls Python's. It stays installed: a question only checks which
-// handler is in place.
+// SPDX-License-Identifier: MIT
+// Ctrl-C during a question. Python's own handler only takes a note and acts when the interpreter
+// runs again, which is after the question; ours sets the flag that every question looks at, and
+// then calls Python's. It stays installed: a question only checks which handler is in place.
 #include <csignal>
 
 #include "bindings.h"

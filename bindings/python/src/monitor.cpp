@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT graze.Monitor: poses that arrive in real time, and which bodies are
-// about to touch.                                                                              [O6]
+// SPDX-License-Identifier: MIT
+// graze.Monitor: poses that arrive in real time, and which bodies are about to touch.          [O6]
 #include "graze/query/monitor.h"
 
 #include "bindings.h"

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT A world with what Python needs besides: who is using it, and its
-// description for recordings.
+// SPDX-License-Identifier: MIT
+// A world with what Python needs besides: who is using it, and its description for recordings.
 #pragma once
 #include <atomic>
 #include <functional>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT SHA-256, for claims that rest on "the same content": nobody knows
-// how to make two that collide.
+// SPDX-License-Identifier: MIT
+// SHA-256, for claims that rest on "the same content": nobody knows how to make two that collide.
 #pragma once
 #include <array>
 #include <cstddef>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Which pairs of moving bodies can touch during a span, and when at
-// the earliest?                                                                                [C8]
+// SPDX-License-Identifier: MIT
+// Which pairs of moving bodies can touch during a span, and when at the earliest?              [C8]
 #pragma once
 #include <graze/base/id.h>
 #include <graze/broadphase/box_pieces.h>

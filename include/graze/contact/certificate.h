@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: MIT Proofs that bodies stay apart: data only, so that the search and the
-// checker share nothing else. docs/proof.md says what a proof claims, why the check implies it, and
-// how the file is laid out.                                                                  [G2]
+// SPDX-License-Identifier: MIT
+// Proofs that bodies stay apart: data only, so that the search and the checker share nothing else.
+//                                                                                              [G2]
+// docs/proof.md says what a proof claims, why the check implies it, and how the file is laid out.
 #pragma once
 #include <graze/base/id.h>
 #include <graze/base/sha256.h>

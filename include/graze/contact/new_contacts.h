@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Features that touch in an animation but not in a reference pose: the
-// answer.                                                                                     [G3]
+// SPDX-License-Identifier: MIT
+// Features that touch in an animation but not in a reference pose: the answer.                 [G3]
 #pragma once
 #include <graze/base/id.h>
 #include <graze/contact/contact_report.h>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT CAD files, which a separate program reads, and the files that it
-// writes, read and written here.                                                             [C10]
+// SPDX-License-Identifier: MIT
+// CAD files, which a separate program reads, and the files that it writes, read and written here.
+//                                                                                             [C10]
 #pragma once
 #include <graze/scene/cad_model.h>
 

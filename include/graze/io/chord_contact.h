@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT A second opinion on rigid queries by another search: the curved
-// motion as many straight ones, each answered by `linear`.                                    [C5]
+// SPDX-License-Identifier: MIT
+// A second opinion on rigid queries by another search: the curved motion as many straight ones,
+// each answered by `linear`.                                                                   [C5]
 #pragma once
 #include <graze/io/rigid_queries.h>
 

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Files bundled: what one process has read, another can read without
-// that disk.                                                                                  [G5]
+// SPDX-License-Identifier: MIT
+// Files bundled: what one process has read, another can read without that disk.                [G5]
 #pragma once
 #include <map>
 #include <optional>

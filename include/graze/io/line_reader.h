@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Lines of a file or of standard input, as they arrive. A read error
-// is never taken for the end.
+// SPDX-License-Identifier: MIT
+// Lines of a file or of standard input, as they arrive. A read error is never taken for the end.
 #pragma once
 #include <cstdio>
 #include <filesystem>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT A robot, its world and its trajectory from their files: URDF, SRDF,
-// scene.json, and others.                                                                     [G3]
+// SPDX-License-Identifier: MIT
+// A robot, its world and its trajectory from their files: URDF, SRDF, scene.json, and others.  [G3]
 #pragma once
 #include <graze/io/robot_io.h>
 #include <graze/scene/robot_scene.h>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT What is known about mesh and CAD files; written and read as JSON
-// (docs/report.md).                                                                       [K3, G3]
+// SPDX-License-Identifier: MIT
+// What is known about mesh and CAD files; written and read as JSON (docs/report.md).       [K3, G3]
 #pragma once
 #include <graze/geometry/box.h>
 #include <graze/geometry/closed_polyhedron.h>

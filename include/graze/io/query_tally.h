@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT The results of a run over sets of queries: counts and times, written
-// and read as JSON.                                                                           [C5]
+// SPDX-License-Identifier: MIT
+// The results of a run over sets of queries: counts and times, written and read as JSON.       [C5]
 #pragma once
 #include <graze/contact/contact_report.h>
 

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT Exact fractions in text become doubles where they are doubles, else
-// the tightest enclosures.                                                                     [C2]
+// SPDX-License-Identifier: MIT
+// Exact fractions in text become doubles where they are doubles, else the tightest enclosures.
+//                                                                                              [C2]
 #pragma once
 #include <graze/math/interval.h>
 

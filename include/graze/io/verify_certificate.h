@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT Does a certificate prove what it claims about a scene, and what must
-// still be taken on trust?                                                                     [G2]
+// SPDX-License-Identifier: MIT
+// Does a certificate prove what it claims about a scene, and what must still be taken on trust?
+//                                                                                              [G2]
 #pragma once
 #include <graze/certify/check_certificate.h>
 #include <graze/io/certificate_io.h>

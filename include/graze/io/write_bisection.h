@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Variants of the bisection method, written and read as JSON
-// (docs/report.md).                                                                           [C7]
+// SPDX-License-Identifier: MIT
+// Variants of the bisection method, written and read as JSON (docs/report.md).                 [C7]
 #pragma once
 #include <graze/contact/bisection_variant.h>
 #include <graze/scene/scene.h>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT New contacts of an animation, written and read as JSON
-// (docs/report.md).                                                                           [G3]
+// SPDX-License-Identifier: MIT
+// New contacts of an animation, written and read as JSON (docs/report.md).                     [G3]
 #pragma once
 #include <graze/contact/new_contacts.h>
 #include <graze/scene/scene.h>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT First contact between two frames, written and read as JSON
-// (docs/report.md).                                                                           [C5]
+// SPDX-License-Identifier: MIT
+// First contact between two frames, written and read as JSON (docs/report.md).                 [C5]
 #pragma once
 #include <graze/contact/contact_report.h>
 

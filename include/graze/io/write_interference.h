@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT Interferences, written and read as JSON (docs/report.md).      [G3]
+// SPDX-License-Identifier: MIT
+// Interferences, written and read as JSON (docs/report.md).                                    [G3]
 #pragma once
 #include <graze/contact/interference.h>
 #include <graze/scene/scene.h>

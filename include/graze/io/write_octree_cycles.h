@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Cycles of octrees in one workspace, written and read as JSON
-// (docs/report.md).                                                                        [O2-O7]
+// SPDX-License-Identifier: MIT
+// Cycles of octrees in one workspace, written and read as JSON (docs/report.md).            [O2-O7]
 #pragma once
 #include <graze/contact/contact_report.h>
 #include <graze/spatial/octree.h>

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT Ways out of a part, written and read as JSON (docs/report.md). [G3]
+// SPDX-License-Identifier: MIT
+// Ways out of a part, written and read as JSON (docs/report.md).                               [G3]
 #pragma once
 #include <graze/contact/way_out.h>
 #include <graze/scene/scene.h>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT Jobs that ask for first contacts: of a scene under many motions,
-// stretch by stretch, or pair by pair.                                                     [C8, G5]
+// SPDX-License-Identifier: MIT
+// Jobs that ask for first contacts: of a scene under many motions, stretch by stretch, or pair by
+// pair.                                                                                    [C8, G5]
 #pragma once
 #include <graze/io/write_report.h>
 #include <graze/jobs/job.h>

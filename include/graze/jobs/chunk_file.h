@@ -1,8 +1,9 @@
-// SPDX-License-Identifier: MIT A file of answered chunks that can be continued however the process
-// that wrote it ended. The first line is the job's header. Each chunk is its answers' lines, then a
-// line {"chunk":3,"answers":256,"contacts":17,"undecided":0,"sha256":…} with the hash of those
-// lines. A worker's file holds some of the chunks, the merged file all of them in order: the same
-// format.                                                                                     [G5]
+// SPDX-License-Identifier: MIT
+// A file of answered chunks that can be continued however the process that wrote it ended.     [G5]
+//
+// The first line is the job's header. Each chunk is its answers' lines, then a line
+// {"chunk":3,"answers":256,"contacts":17,"undecided":0,"sha256":…} with the hash of those lines.
+// A worker's file holds some of the chunks, the merged file all of them in order: the same format.
 #pragma once
 #include <graze/jobs/job.h>
 

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT Work cut into chunks. Any process on any machine can answer a chunk,
-// always with the same bytes.                                                                 [G5]
+// SPDX-License-Identifier: MIT
+// Work cut into chunks. Any process on any machine can answer a chunk, always with the same bytes.
+//                                                                                              [G5]
 #pragma once
 #include <graze/base/budget.h>
 #include <graze/contact/contact_report.h>

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT The method for boxes under rational motion as printed in its paper,
-// with a record of what it did. Slower than box_contacts(), which answers the same question.
-//                                                                                         [B2-B5]
+// SPDX-License-Identifier: MIT
+// The method for boxes under rational motion as printed in its paper, with a record of what it did.
+// Slower than box_contacts(), which answers the same question.                              [B2-B5]
 #pragma once
 #include <graze/methods/analytic.h>
 

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT First contact to a given position error: the bracket contains the
-// touch itself.                                                                                [C6]
+// SPDX-License-Identifier: MIT
+// First contact to a given position error: the bracket contains the touch itself.              [C6]
 #pragma once
 #include <graze/methods/certified.h>
 

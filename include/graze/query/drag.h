@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT One body of a scene moved by hand: it follows a target until
-// something is in its way.                                                               [C11, C12]
+// SPDX-License-Identifier: MIT
+// One body of a scene moved by hand: it follows a target until something is in its way.  [C11, C12]
 #pragma once
 #include <graze/query/prepared_scene.h>
 

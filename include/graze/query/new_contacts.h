@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT What touches in an animation that does not touch in a reference
-// pose?                                                                                       [G3]
+// SPDX-License-Identifier: MIT
+// What touches in an animation that does not touch in a reference pose?                        [G3]
 #pragma once
 #include <graze/base/budget.h>
 #include <graze/contact/new_contacts.h>

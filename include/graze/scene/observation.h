@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT Where a body was seen, and in which form.                  [O6, O8]
+// SPDX-License-Identifier: MIT
+// Where a body was seen, and in which form.                                                [O6, O8]
 #pragma once
 #include <graze/base/id.h>
 #include <graze/math/pose.h>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT A small HTTP server for one person on this machine: loopback only,
-// opened with a single-use token.                                                             [G4]
+// SPDX-License-Identifier: MIT
+// A small HTTP server for one person on this machine: loopback only, opened with a single-use
+// token.                                                                                       [G4]
 #pragma once
 #include <functional>
 #include <memory>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT What a world did, step by step, in a file that stays readable
-// however its writer ends.                                                                   [C11]
+// SPDX-License-Identifier: MIT
+// What a world did, step by step, in a file that stays readable however its writer ends.      [C11]
 //
 // The file is a header (the world as a scene.json that stands alone, with its SHA-256) and records:
 // the state at the start, then one for each step. Every record is a checkpoint: a world restored

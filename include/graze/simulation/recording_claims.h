@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Which bodies a recording claims to be apart, and whether that is
-// true.                                                                                  [C11, V8]
+// SPDX-License-Identifier: MIT
+// Which bodies a recording claims to be apart, and whether that is true.                  [C11, V8]
 #pragma once
 #include <graze/query/prove_scene.h>
 #include <graze/simulation/recording.h>

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT Lists of points are flat: x y z x y z. A reader trusts the layout
-// that another program wrote and checks the values.
+// SPDX-License-Identifier: MIT
+// Lists of points are flat: x y z x y z. A reader trusts the layout that another program wrote and
+// checks the values.
 #include <fmt/format.h>
 
 #include "graze/base/error.h"

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT Runs the reader of CAD files as a child process. Its input is the
-// file, its output the model, and its errors are one sentence. If it crashes, it crashes alone.
+// SPDX-License-Identifier: MIT
+// Runs the reader of CAD files as a child process. Its input is the file, its output the model, and
+// its errors are one sentence. If it crashes, it crashes alone.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT Robots in formats other than URDF, read into the same Robot.
+// SPDX-License-Identifier: MIT
+// Robots in formats other than URDF, read into the same Robot.
 #pragma once
 #include "graze/io/robot_io.h"
 #include "io/urdf/read_geometry.h"

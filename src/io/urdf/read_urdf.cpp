@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: MIT Question Which robot does a URDF describe? Source URDF as
-// wiki.ros.org/urdf/XML describes it; <capsule> as Drake and Bullet add it. Guarantee The same
-// frames, axes and shapes in double precision, or a refusal with its line. Changed Our own reader:
-// urdfdom accepts cycles, prints, and does not know line numbers.                              [G3]
+// SPDX-License-Identifier: MIT
+// Question   Which robot does a URDF describe?                                                 [G3]
+// Source     URDF as wiki.ros.org/urdf/XML describes it; <capsule> as Drake and Bullet add it.
+// Guarantee  The same frames, axes and shapes in double precision, or a refusal with its line.
+// Changed    Our own reader: urdfdom accepts cycles, prints, and does not know line numbers.
 #include <cmath>
 
 #include "graze/base/error.h"

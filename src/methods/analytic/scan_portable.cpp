@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT The scan for any machine, and the choice of the fastest one
-// available.
+// SPDX-License-Identifier: MIT
+// The scan for any machine, and the choice of the fastest one available.
 #define GRAZE_SCAN_NAMESPACE portable
 #include "methods/analytic/scan_kernel.h"
 #include "methods/analytic/set_up_kernel.h"

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: MIT What a report says about two triangles that touch.             [C9]
+// SPDX-License-Identifier: MIT
+// What a report says about two triangles that touch.                                           [C9]
 #pragma once
 #include "graze/contact/contact_report.h"
 #include "methods/bisection/near_triangles.h"

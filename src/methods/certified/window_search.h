@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT Best-first walk over two moving trees within one window of time.
-// Contacts and smallest distances are found with it.                                        [C4-C7]
+// SPDX-License-Identifier: MIT
+// Best-first walk over two moving trees within one window of time. Contacts and smallest distances
+// are found with it.                                                                        [C4-C7]
 #pragma once
 #include <array>
 #include <cstdint>

@@ -1,7 +1,8 @@
-// SPDX-License-Identifier: MIT Question Which features of two bodies touch at all, over many
-// frames? Source As for the first contact (body_contact.cpp): chords, and pairs of features on
-// them. Guarantee Proved: every pair whose boxes meet is asked with the error of its chords added.
-// Changed Nothing shortens the question: each cell is searched to its end, on all cores.  [C5, G3]
+// SPDX-License-Identifier: MIT
+// Question   Which features of two bodies touch at all, over many frames?                  [C5, G3]
+// Source     As for the first contact (body_contact.cpp): chords, and pairs of features on them.
+// Guarantee  Proved: every pair whose boxes meet is asked with the error of its chords added.
+// Changed    Nothing shortens the question: each cell is searched to its end, on all cores.
 #include <algorithm>
 #include <chrono>
 #include <cmath>

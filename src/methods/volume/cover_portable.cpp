@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT Narrow triangles for any machine, and the choice of the fastest
-// version available.
+// SPDX-License-Identifier: MIT
+// Narrow triangles for any machine, and the choice of the fastest version available.
 #define GRAZE_COVER_NAMESPACE portable
 #include "methods/volume/cover_kernel.h"
 

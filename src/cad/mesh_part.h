@@ -11,7 +11,7 @@ namespace graze::cad {
 
 /// Finer and finer, until the deviation that is proved is at most `deviation` or nothing helps.
 /// `faces` are those of the shape, in its order. Faces that share an edge share its vertices.
-/// `progress` is told how many faces have triangles for the first time.
+/// `progress` is called with the number of faces that now have triangles for the first time.
 CadMesh mesh_part(const TopoDS_Shape& shape, const std::vector<ConvertedFace>& faces,
                   double deviation, const std::function<void(std::size_t)>& progress);
 

@@ -26,7 +26,7 @@ class PlacedLines {
   std::string place() const { return lines_.place(); }
 
  private:
-  LineReader lines_;  // first: it refuses a file that is not there
+  LineReader lines_;  // first: it refuses a missing file
   std::uint64_t size_;
   std::uint64_t begin_ = 0, end_ = 0;
 };

@@ -136,7 +136,7 @@ Silhouette shape_of(const ProofBody& body, const Piece& piece, const Pose& pose,
   return shape_of(s < 0.5 ? early : late, centre, pose);
 }
 
-/// From a to b, as far as their centres tell; both ways if they do not.
+/// From a to b, by their centres; both ways if those do not decide.
 void add(const Vec3& direction, const Vec3& between, std::vector<Vec3>& guesses) {
   const double length = direction.norm();
   if (!(length > 1e-300)) return;

@@ -50,7 +50,7 @@ std::size_t stride(std::size_t count, std::size_t most) {
   return std::max<std::size_t>(1, count / most);
 }
 
-/// Where surfaces are apart, any vertex tells of a body that is one connected part.
+/// Where surfaces are apart, any vertex decides for a body that is one connected part.
 InsideAnswer of_any_vertex(const PlacedShape& inner, const PlacedShape& outer) {
   const auto vertices = inner.shape.mesh().vertices();
   for (std::size_t i = 0; i < vertices.size(); i += stride(vertices.size(), kCornersAsked)) {

@@ -35,7 +35,7 @@ struct NodeSample : SampleTriangles {
   double scale;
 
   bool is_all() const { return stride == 1; }
-  /// In doubles; `index` is 3 * triangle + corner, as kernels tell it.
+  /// In doubles; `index` is 3 * triangle + corner, as kernels return it.
   Vec3 point(std::size_t index) const {
     if (index >= 3 * count) return Vec3::Zero();
     return (triangles[index / 3 * stride].corners[index % 3] - triangles[0].corners[0]) * scale;

@@ -78,7 +78,7 @@ bool is_there(const DataScene& scene) {
          (!is_cad_file(scene.needs) || has_cad_reader());
 }
 
-/// Null: none of that name, or its file is not there.
+/// Null: none of that name, or its file is missing.
 const DataScene* data_scene(const std::string& name) {
   for (const DataScene& scene : kDataScenes) {
     if (scene.name == name) return is_there(scene) ? &scene : nullptr;

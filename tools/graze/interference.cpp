@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// graze interference: who is inside whom in an assembly, how deep, and is it a fit?    [V1, C1, G3]
+// graze interference: which parts of an assembly overlap, how deep, and is it a fit?   [V1, C1, G3]
 #include "graze/query/interference.h"
 
 #include <fmt/format.h>

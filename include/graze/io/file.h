@@ -44,11 +44,11 @@ std::string read_file(const std::filesystem::path& path,
 /// Takes the bytes of a file in order, in parts.
 using ByteSink = std::function<void(std::string_view part)>;
 
-/// Writes what `produce` passes to its sink beside `path`, into a file that was not there before,
-/// and renames once the bytes are on the disk: readers see the old file or the new one, never a
-/// part, even if the power fails. An old file's permissions stay. A link stays, and its target is
-/// written. A device or pipe is written to directly. Throws InputError if that is not possible, and
-/// whatever `produce` throws; nothing is left behind then.
+/// Writes what `produce` passes to its sink beside `path`, into a new file, and renames once the
+/// bytes are on the disk: readers see the old file or the new one, never a part, even if the power
+/// fails. An old file's permissions stay. A link stays, and its target is written. A device or pipe
+/// is written to directly. Throws InputError if that is not possible, and whatever `produce`
+/// throws; nothing is left behind then.
 void write_file(const std::filesystem::path& path,
                 const std::function<void(const ByteSink& sink)>& produce);
 

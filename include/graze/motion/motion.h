@@ -157,7 +157,7 @@ class Motion {
   Interval domain() const;
   Outside outside() const;
   bool is_still() const;          ///< the pose never changes
-  bool has_bounds() const;        ///< twist and derivative bounds are there: `certified` applies
+  bool has_bounds() const;        ///< twist and derivative bounds are known: `certified` applies
   std::string_view kind() const;  ///< "still", "screw", "slerp", …: for messages and reports
 
   struct Node;  ///< the formula; defined in src/motion/. See describe() in motion_kinds.h

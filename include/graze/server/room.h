@@ -38,7 +38,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::shared_ptr<Seat> sit();
 
  private:
-  /// What watchers are told, and when it came.
+  /// What watchers get, and its version.
   struct News {
     std::string text;
     std::uint64_t version = 0;

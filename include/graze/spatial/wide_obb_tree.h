@@ -40,10 +40,10 @@ static_assert(sizeof(WideObbNode) == 576);
 class WideObbTree {
  public:
   WideObbTree();
-  /// The tree that build_wide_obb_tree makes, from a binary one that is there already. O(n); up to
-  /// `width` children (2 to 8) per node, divided so that nodes have the least surface: two give the
-  /// binary tree in this layout, to compare counts. Throws InputError if the mesh extends over more
-  /// than 1e15: floats could overflow.
+  /// The tree that build_wide_obb_tree makes, from an existing binary one. O(n); up to `width`
+  /// children (2 to 8) per node, divided so that nodes have the least surface: two give the binary
+  /// tree in this layout, to compare counts. Throws InputError if the mesh extends over more than
+  /// 1e15: floats could overflow.
   explicit WideObbTree(const ObbTree& tree, int width = kWideLanes);
 
   const TriangleMesh& mesh() const;

@@ -35,8 +35,8 @@ void restrict_rows(ControlNet& net, const Interval& t);
 IntervalVec3 place(const WeightedPoint& p);
 
 /// >= how far a rational curve or patch gets from the bilinear one through the corners (lo, lo),
-/// (hi, lo), (lo, hi), (hi, hi), at the same parameters. Control points alone do not tell: weights
-/// move the points of a flat patch, too.
+/// (hi, lo), (lo, hi), (hi, hi), at the same parameters. Control points alone are not enough:
+/// weights move the points of a flat patch, too.
 double farthest_from_bilinear(const ControlNet& net, const std::array<IntervalVec3, 4>& corners);
 
 }  // namespace graze::surface

@@ -33,7 +33,7 @@ class GltfFile {
   std::size_t index(int index, std::size_t length, const std::string& where) const;
 
   /// Numbers of an accessor, `components` for each element, normalised integers as glTF says;
-  /// sparse ones filled in. Throws InputError for a wrong type, data that is not there, or numbers
+  /// sparse ones filled in. Throws InputError for a wrong type, data that is missing, or numbers
   /// that are not finite.
   std::vector<double> numbers(int accessor, std::size_t components, const std::string& where) const;
   std::vector<std::uint32_t> indices(int accessor, const std::string& where) const;

@@ -33,7 +33,7 @@ struct CsvHeader {
   std::vector<std::string> joints;
   std::vector<Column> columns;
   char separator = ',';
-  double time_unit = 0.0;  ///< seconds; 0: the numbers tell
+  double time_unit = 0.0;  ///< seconds; 0: found from the numbers
 };
 
 /// Of PlotJuggler (__time, /joint_states/elbow/position), of rostopic echo -p (%time, field.name0,

@@ -29,7 +29,7 @@ double read_duration(const JsonCursor& cursor) {
   return seconds;
 }
 
-/// As many numbers as joints; an empty array counts as not there.
+/// As many numbers as joints; an empty array counts as missing.
 std::vector<double> read_numbers(const JsonCursor& point, const char* key, std::size_t joints) {
   const auto found = point.find(key);
   if (!found || (found->value().is_array() && found->value().empty())) return {};

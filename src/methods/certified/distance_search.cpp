@@ -21,7 +21,7 @@ double DistanceSearch::next_look(const Look& look) {
   return look.now.t < hi_ ? apart_until(look) : hi_;
 }
 
-// Downhill from here: by steps as long as the tolerance it would take for ever.
+// Descends from here at once: in steps of the tolerance it would take forever.
 void DistanceSearch::note(const Look& look) {
   nearest_ = closest_instant(input_, {look.candidate, look.near.distance()});
   seek_below();

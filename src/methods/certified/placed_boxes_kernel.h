@@ -124,7 +124,7 @@ inline Vec centre_of(const PlacedBoxes& b) { return {b.centre[0], b.centre[1], b
 inline Lanes clamped(Lanes x, Lanes most) { return max(min(x, most), -most); }
 
 // From a point of X to one of each box, which alternating projections bring nearer: the best
-// direction to tell them apart by where corners or edges are nearest.
+// direction for separating them where corners or edges are nearest.
 inline Vec nearest_way(const NodePlace& q, const PlacedBoxes& b) {
   Lanes own[3], way[3];
   for (int i = 0; i < 3; ++i) own[i] = clamped(b.centre[i], all(q.half[i]));

@@ -130,7 +130,7 @@ Grid grid_of(const Profiles& profiles, int level) {
   return grid;
 }
 
-// Heights tell apart what is far along the line; the drawings tell apart the rest.
+// Heights separate what is far along the line; the drawings separate the rest.
 bool are_apart(Profiles& profiles, int level) {
   const double up = std::max(profiles.screw.slide, 0.0), down = profiles.screw.slide - up;
   const double off = profiles.screw.off + profiles.rounding;

@@ -8,7 +8,7 @@
 
 namespace graze::certified {
 
-/// The line, from the origin of a on, and who turns about it.
+/// The line, relative to the origin of a, and which body turns about it.
 struct TurningAxis {
   const BodyMoment& turning;
   Vec3 point;

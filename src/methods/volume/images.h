@@ -41,7 +41,8 @@ struct BodyInView {
   const Candidates* candidates = nullptr;
 };
 
-/// A triangle that shows in a view: its barycentric coordinates over the pixels, and who it is.
+/// A triangle that shows in a view: its barycentric coordinates over the pixels, and which one it
+/// is.
 struct TriangleRecord {
   double x0, y0;    ///< corner 0, in pixels
   double w1x, w1y;  ///< barycentric coordinate of corner 1, per pixel; it is 0 in corner 0

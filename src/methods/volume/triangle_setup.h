@@ -54,7 +54,7 @@ struct Strip {
 bool is_strip(const TriangleSetup& setup, int bits);
 Strip strip_of(const TriangleSetup& setup);
 
-/// Depths and barycentric coordinates over the pixels; who the triangle is stays open.
+/// Depths and barycentric coordinates over the pixels; does not set which triangle it is.
 DepthPlane fill_plane(const Candidates& candidates, const CandidateTriangle& triangle,
                       const PixelGrid& grid, const TriangleSetup& setup, TriangleRecord& record);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Question   Which constraints keep two bodies from overlapping?                             [V8]
+// Question   Which constraints keep two bodies from overlapping?                               [V8]
 // Source     Faure et al. 2008, section 5: "the intersection volume could be seen as a scalar
 //            constraint and its gradient as the associated row in the Jacobian matrix".
 // Guarantee  In each row the two bodies are pushed against each other with the same force along the
 //            same line, to rounding; the pushes of all rows sum to the whole overlap's.
 // Changed    One row for each patch of a coarse grid across the contact, so that a wide one can
 //            resist tilting. A column is never divided: its two ends are action and reaction. Of a
-//            body in itself patches are cells of space, and the two sides are told by their
-//            normals.
+//            body in itself patches are cells of space, and normals decide which of the two sides
+//            is which.
 #include <cmath>
 #include <map>
 

@@ -49,7 +49,7 @@ class PageServer {
   unsigned short port() const;
   /// To open in a browser; good for one visit.
   std::string address() const;
-  /// Closes all connections, after the answers under way are finished.
+  /// Closes all connections and waits until no answer is under way.
   void stop();
 
  private:

@@ -2,6 +2,7 @@
 // Every kind of shape, every arrangement, every method and every question: one outcome.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "graze/base/error.h"
@@ -17,6 +18,7 @@
 #include "graze/query/prove_scene.h"
 #include "graze/query/scene_steps.h"
 #include "kinds/kinds.h"
+#include "support/trials.h"
 
 namespace graze::test {
 namespace {
@@ -83,21 +85,39 @@ struct Cell {
   bool touches() const { return place == Place::kRests || expected() != Outcome::kSeparated; }
   /// What stands for it is not so much larger that a touch is an overlap.
   bool is_sharp() const { return place != Place::kRests || error() < 0.5 * kTolerance; }
+  bool is_curved() const { return kind.body.shape.is_surface() || partner.body.shape.is_surface(); }
   std::string text() const {
     return kind.body.name + ", " + partner.body.name + ", " + name_of(place);
   }
 };
 
-void for_each_cell(const std::function<void(const Cell&)>& ask) {
+std::vector<Cell> all_cells() {
+  std::vector<Cell> cells;
   for (const Kind& kind : all_kinds())
     for (const Kind& partner : all_partners())
-      for (const Place place : kPlaces) {
-        const Cell cell{kind, partner, place};
-        if (!cell.is_sharp()) continue;
-        SCOPED_TRACE(cell.text());
-        ask(cell);
-        if (::testing::Test::HasFatalFailure()) return;
-      }
+      for (const Place place : kPlaces)
+        if (const Cell cell{kind, partner, place}; cell.is_sharp()) cells.push_back(cell);
+  return cells;
+}
+
+/// Those without curved faces, and a share of the others: all questions about one take seconds.
+std::vector<Cell> share_of_cells() {
+  std::vector<Cell> cells = all_cells();
+  const auto curved = std::stable_partition(cells.begin(), cells.end(),
+                                            [](const Cell& cell) { return !cell.is_curved(); });
+  std::mt19937_64 random = generator(0);
+  std::shuffle(curved, cells.end(), random);
+  const auto asked = trials(static_cast<std::size_t>(cells.end() - curved), 40);
+  cells.erase(curved + static_cast<std::ptrdiff_t>(asked), cells.end());
+  return cells;
+}
+
+void for_each(const std::vector<Cell>& cells, const std::function<void(const Cell&)>& ask) {
+  for (const Cell& cell : cells) {
+    SCOPED_TRACE(cell.text());
+    ask(cell);
+    if (::testing::Test::HasFatalFailure()) return;
+  }
 }
 
 void expect_right(const Cell& cell, const ContactReport& report) {
@@ -127,7 +147,7 @@ bool is_refused(Method method, const Cell& cell) {
 
 TEST(G1_EveryKind, EveryMethodGivesTheSameOutcomeOrRefuses) {
   std::size_t asked = 0, refused = 0;
-  for_each_cell([&](const Cell& cell) {
+  for_each(all_cells(), [&](const Cell& cell) {
     for (const Method method : {Method::kCertified, Method::kBisection, Method::kAnalytic,
                                 Method::kOctree, Method::kBacktracking, Method::kVolume}) {
       SCOPED_TRACE(std::string(name(method)));
@@ -149,7 +169,7 @@ TEST(G1_EveryKind, EveryMethodGivesTheSameOutcomeOrRefuses) {
 }
 
 TEST(G1_EveryKind, EveryQuestionAboutASceneGivesTheSameOutcome) {
-  for_each_cell([&](const Cell& cell) {
+  for_each(share_of_cells(), [&](const Cell& cell) {
     const PreparedScene scene(cell.scene());
     const bool touches = cell.touches();
     const bool at_start =
@@ -190,7 +210,7 @@ TEST(G1_EveryKind, EveryQuestionAboutASceneGivesTheSameOutcome) {
 }
 
 TEST(G2_EveryKind, ProofsOfWhatIsApartAndOfWhatMeetsAreAccepted) {
-  for_each_cell([&](const Cell& cell) {
+  for_each(all_cells(), [&](const Cell& cell) {
     const Scene scene = cell.scene();
     const ProofScene proofs(scene);
     ContactOptions options;
@@ -216,7 +236,7 @@ TEST(G2_EveryKind, ProofsOfWhatIsApartAndOfWhatMeetsAreAccepted) {
 
 TEST(O6_EveryKind, TheMonitorAnnouncesWhatWillTouchAndNothingElse) {
   for (const bool confirms : {false, true}) {
-    for_each_cell([&](const Cell& cell) {
+    for_each(all_cells(), [&](const Cell& cell) {
       // Who confirms is asked for every kind, but not with every partner.
       if (confirms && cell.partner.body.name != "small ball") return;
       MonitorOptions options{.horizon = 0.2, .steps = 2};
@@ -235,7 +255,7 @@ TEST(O6_EveryKind, TheMonitorAnnouncesWhatWillTouchAndNothingElse) {
 }
 
 TEST(V1_EveryKind, VolumesAreOfTheShapesThemselves) {
-  for_each_cell([&](const Cell& cell) {
+  for_each(all_cells(), [&](const Cell& cell) {
     const PreparedScene scene(cell.scene(), ShapeNeed::kNothing);
     const bool is_refused = cell.kind.body.padding > 0.0 || cell.kind.body.name == "rounded mesh" ||
                             cell.kind.body.name == "rounded plate";
@@ -262,7 +282,7 @@ TEST(V1_EveryKind, VolumesAreOfTheShapesThemselves) {
 }
 
 TEST(G3_EveryKind, WrittenAndReadAgainTheAnswersAreTheSameBits) {
-  for_each_cell([&](const Cell& cell) {
+  for_each(all_cells(), [&](const Cell& cell) {
     const Scene scene = cell.scene();
     const Scene again = parse_scene(format_scene(scene));
     for (std::size_t i = 0; i < 2; ++i) {

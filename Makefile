@@ -39,7 +39,7 @@ test:  ## build and run the tests, with a share of the random trials
 	@ctest --preset checked -j $(JOBS)
 
 test-full:  ## all random trials, a million attacks, the sanitizers; continues where it was interrupted
-	@scripts/install.sh test engine
+	@scripts/install.sh test engine fuzz
 	@scripts/build_engine.sh
 	@scripts/test_full.py
 

@@ -19,7 +19,7 @@ check=(python3 clang-format git)
 bench=("${core[@]}" libbenchmark-dev libassimp-dev libtinyobjloader-dev libfcl-dev
        libbullet-dev libyaml-cpp-dev libompl-dev)
 docs=(python3 mkdocs mkdocs-material doxygen)
-fuzz=("${core[@]}" clang)
+fuzz=("${core[@]}" clang-16 libclang-rt-16-dev)
 
 wanted=()
 for list in "${@:-core}"; do

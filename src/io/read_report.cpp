@@ -10,8 +10,6 @@ namespace graze {
 namespace {
 using namespace json;
 
-double any_number(const JsonCursor& cursor) { return cursor.number(kAnyNumber); }
-
 ReportHeader read_header(const JsonCursor& root) {
   ReportHeader header;
   header.scene = any_text(root.at("scene"));
@@ -26,14 +24,7 @@ PairReport read_report(const JsonCursor& cursor, NameList& bodies) {
   PairReport pair;
   std::tie(pair.a, pair.b) = bodies.pair(cursor.at("pair"));
   ContactReport& report = pair.report;
-  report.outcome = read_outcome(cursor.at("outcome"));
-  report.guarantee = read_guarantee(cursor.at("guarantee"));
-  report.method = read_method(cursor.at("method"));
-  report.start = read_name(cursor.at("start"),
-                           {StartState::kApart, StartState::kTouching, StartState::kOverlapping});
-  report.time = read_interval(cursor.at("time"));
-  report.tolerance = any_number(cursor.at("tolerance"));
-  report.closing_speed = any_number(cursor.at("closing_speed"));
+  read_answer(cursor, report);
   for (const JsonCursor& contact : cursor.at("contacts").items()) {
     report.contacts.push_back(read_contact(contact));
   }

@@ -50,30 +50,14 @@ Feature read_feature_text(const JsonCursor& cursor) {
   if (at != end) cursor.refuse("a feature and nothing after it");
   return feature;
 }
-
-Contact read_place(const JsonCursor& cursor) {
-  Contact contact;
-  contact.point = cursor.at("point").vec3(kAnyNumber);
-  contact.normal = cursor.at("normal").vec3(kAnyNumber);
-  contact.distance = cursor.at("distance").number(kAnyNumber);
-  contact.feature_a = read_feature_text(cursor.at("feature_a"));
-  contact.feature_b = read_feature_text(cursor.at("feature_b"));
-  return contact;
-}
 }  // namespace
 
 std::string deform_document(const ContactReport& report) {
-  OrderedJson json{{"format", "graze deform 1"},
-                   {"outcome", name(report.outcome)},
-                   {"guarantee", name(report.guarantee)},
-                   {"method", name(report.method)},
-                   {"start", name(report.start)},
-                   {"time", to_json(report.time)},
-                   {"tolerance", report.tolerance},
-                   {"closing_speed", report.closing_speed},
-                   {"feature_pairs", report.stats.triangle_tests},
-                   {"box_tests", report.stats.box_tests},
-                   {"seconds", report.stats.seconds}};
+  OrderedJson json{{"format", "graze deform 1"}};
+  add_answer(report, json);
+  json["feature_pairs"] = report.stats.triangle_tests;
+  json["box_tests"] = report.stats.box_tests;
+  json["seconds"] = report.stats.seconds;
   add_why(report, json);
   json["contacts"] = array_of(report.contacts, place_json);
   return text_of(json);
@@ -83,20 +67,13 @@ ContactReport parse_deform(std::string_view text, const std::string& place) {
   const Json json = parse_json(text, place);
   const JsonCursor root = expect_format(json, place, "graze deform 1");
   ContactReport report;
-  report.outcome = read_outcome(root.at("outcome"));
-  report.guarantee = read_guarantee(root.at("guarantee"));
-  report.method = read_method(root.at("method"));
-  report.start = read_name(root.at("start"),
-                           {StartState::kApart, StartState::kTouching, StartState::kOverlapping});
-  report.time = read_interval(root.at("time"));
-  report.tolerance = root.at("tolerance").number(kAnyNumber);
-  report.closing_speed = root.at("closing_speed").number(kAnyNumber);
+  read_answer(root, report);
   report.stats.triangle_tests = read_count(root.at("feature_pairs"));
   report.stats.box_tests = read_count(root.at("box_tests"));
-  report.stats.seconds = root.at("seconds").number(kAnyNumber);
+  report.stats.seconds = any_number(root.at("seconds"));
   read_why(root, report);
   for (const JsonCursor& contact : root.at("contacts").items())
-    report.contacts.push_back(read_place(contact));
+    report.contacts.push_back(read_place(contact, read_feature_text));
   return report;
 }
 

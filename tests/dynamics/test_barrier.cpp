@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "dynamics/barrier/potential.h"
+#include "dynamics/world_scenes.h"
 #include "graze/base/error.h"
 #include "graze/geometry/exact_predicates.h"
 #include "graze/geometry/shapes.h"
@@ -30,28 +31,10 @@ WorldOptions barrier_options(double step, const Vec3& gravity) {
   return options;
 }
 
-WorldBody soft_body(const std::string& name, ElasticModel model, const Vec3& at) {
-  WorldBody body;
-  body.elastic = std::make_shared<const ElasticModel>(std::move(model));
-  body.body.name = name;
-  body.body.shape = Shape::from_mesh(body.elastic->surface);
-  body.body.motion = Motion::still({Mat3::Identity(), at});
-  return body;
-}
-
-WorldBody rigid_body(const std::string& name, const Shape& shape, const Vec3& at, Role role) {
-  WorldBody body;
-  body.body.name = name;
-  body.body.shape = shape;
-  body.body.motion = Motion::still({Mat3::Identity(), at});
-  body.role = role;
-  return body;
-}
-
 /// Goes straight for a second, then stands.
 WorldBody driven(const std::string& name, const Shape& shape, const Vec3& from, const Vec3& to,
                  const Mat3& turn = Mat3::Identity()) {
-  WorldBody body = rigid_body(name, shape, from, Role::kDriven);
+  WorldBody body = scenes::body_of(name, shape, from, Role::kDriven);
   body.body.motion =
       Motion::between({Mat3::Identity(), from}, {turn, to}, {0.0, 1.0}, Interpolation::kSlerp);
   return body;
@@ -166,9 +149,9 @@ TEST(V8_Barrier, ThePotentialsSlopeIsThatOfItsValue) {
   WorldOptions options = barrier_options(0.01, {0, 0, -9.81});
   options.volume.gap = 0.02;
   World world(options);
-  world.add(rigid_body("floor", Shape::from_box({1, 1, 0.1}), {0, 0, -0.1}, Role::kStatic));
-  world.add(soft_body("low", soft_box(0.2, 2, kSoft), {0, 0, 0.108}));
-  world.add(soft_body("high", soft_box(0.2, 1, kSoft), {0.03, 0.02, 0.318}));
+  world.add(scenes::body_of("floor", Shape::from_box({1, 1, 0.1}), {0, 0, -0.1}, Role::kStatic));
+  world.add(scenes::soft_body("low", soft_box(0.2, 2, kSoft), {0, 0, 0.108}));
+  world.add(scenes::soft_body("high", soft_box(0.2, 1, kSoft), {0.03, 0.02, 0.318}));
   auto& data = const_cast<World::Data&>(world.data());
   auto& parts = dynamics::by_volume::parts_of(data);
   dynamics::by_volume::update(data, parts);
@@ -209,9 +192,9 @@ TEST(V8_Barrier, ThePotentialsSlopeIsThatOfItsValue) {
 
 TEST(V8_Barrier, AFloorCarriesTheWeight) {
   World world(barrier_options(0.02, {0, 0, -9.81}));
-  const BodyId floor =
-      world.add(rigid_body("floor", Shape::from_box({1, 1, 0.1}), {0, 0, -0.1}, Role::kStatic));
-  const BodyId box = world.add(soft_body("box", soft_box(0.2, 3, kSoft), {0, 0, 0.102}));
+  const BodyId floor = world.add(
+      scenes::body_of("floor", Shape::from_box({1, 1, 0.1}), {0, 0, -0.1}, Role::kStatic));
+  const BodyId box = world.add(scenes::soft_body("box", soft_box(0.2, 3, kSoft), {0, 0, 0.102}));
   for (int step = 0; step < 40; ++step) {
     const StepReport report = world.step();
     ASSERT_TRUE(report.volume->is_converged) << "step " << step;
@@ -233,9 +216,9 @@ double speed_on_slope(double angle, double friction, double seconds) {
   WorldOptions options = barrier_options(0.01, 9.81 * Vec3(std::sin(angle), 0, -std::cos(angle)));
   options.material.friction = friction;
   World world(options);
-  world.add(rigid_body("floor", Shape::from_box({5, 5, 0.1}), {0, 0, -0.1}, Role::kStatic));
-  const BodyId box =
-      world.add(soft_body("box", soft_box(0.2, 2, {1000.0, 1e6, 0.3, 0.01}), {0, 0, 0.10015}));
+  world.add(scenes::body_of("floor", Shape::from_box({5, 5, 0.1}), {0, 0, -0.1}, Role::kStatic));
+  const BodyId box = world.add(
+      scenes::soft_body("box", soft_box(0.2, 2, {1000.0, 1e6, 0.3, 0.01}), {0, 0, 0.10015}));
   while (world.time() < seconds - 1e-9) world.step();
   return world.state(box).velocity.x();
 }
@@ -252,8 +235,8 @@ TEST(V8_Barrier, FrictionHoldsAndSlidesAsCoulombSays) {
 
 TEST(V8_Barrier, EnergyNeverGrowsWhereNothingIsDriven) {
   World world(barrier_options(0.01, {0, 0, -9.81}));
-  world.add(rigid_body("floor", Shape::from_box({1, 1, 0.1}), {0, 0, -0.1}, Role::kStatic));
-  WorldBody box = soft_body("box", soft_box(0.2, 2, kSoft), {0, 0, 0.2});
+  world.add(scenes::body_of("floor", Shape::from_box({1, 1, 0.1}), {0, 0, -0.1}, Role::kStatic));
+  WorldBody box = scenes::soft_body("box", soft_box(0.2, 2, kSoft), {0, 0, 0.2});
   box.angular_velocity = {3, 1, 0};
   world.add(box);
   double before = world.energy().total();
@@ -269,10 +252,10 @@ TEST(V8_Barrier, EnergyNeverGrowsWhereNothingIsDriven) {
 TEST(V8_Barrier, FastAndThinDoesNotPass) {
   for (const double speed : {20.0, 200.0}) {
     World world(barrier_options(0.01, Vec3::Zero()));
-    world.add(rigid_body("plate", Shape::from_box({1, 1, 5e-4}), {0, 0, 0}, Role::kStatic));
+    world.add(scenes::body_of("plate", Shape::from_box({1, 1, 5e-4}), {0, 0, 0}, Role::kStatic));
     ElasticModel model =
         make_lattice(box_mesh(0.2, 0.2, 0.02), {1000.0, 1e6, 0.3, 0.001}, {.cells_across = 1});
-    WorldBody body = soft_body("sheet", std::move(model), {0, 0, 0.3});
+    WorldBody body = scenes::soft_body("sheet", std::move(model), {0, 0, 0.3});
     body.velocity = {0, 0, -speed};
     const BodyId id = world.add(body);
     for (int step = 0; step < 4; ++step) {
@@ -290,8 +273,8 @@ TEST(V8_Barrier, BitsDoNotDependOnThreads) {
     WorldOptions options = barrier_options(0.02, {0, 0, -9.81});
     options.threads = threads;
     World world(options);
-    world.add(rigid_body("floor", Shape::from_box({1, 1, 0.1}), {0, 0, -0.1}, Role::kStatic));
-    world.add(soft_body("box", soft_box(0.2, 2, kSoft), {0, 0, 0.11}));
+    world.add(scenes::body_of("floor", Shape::from_box({1, 1, 0.1}), {0, 0, -0.1}, Role::kStatic));
+    world.add(scenes::soft_body("box", soft_box(0.2, 2, kSoft), {0, 0, 0.11}));
     for (int step = 0; step < 4; ++step) world.step();
     hashes.push_back(content_hash(world.state()));
   }
@@ -344,11 +327,11 @@ World squeezing(Random& random) {
                   height + 0.004 - box.lo.z());
     height = at.z() + box.hi.z();
     widest = std::max(widest, std::max(box.size().x(), box.size().y()));
-    world.add(soft_body("soft" + std::to_string(k), std::move(model), at));
+    world.add(scenes::soft_body("soft" + std::to_string(k), std::move(model), at));
   }
   const double left = height * drawn_between(random, 0.3, 0.7), half = 2.0 * widest + 0.1;
   world.add(
-      rigid_body("floor", Shape::from_box({half, half, 0.02}), {0, 0, -0.021}, Role::kStatic));
+      scenes::body_of("floor", Shape::from_box({half, half, 0.02}), {0, 0, -0.021}, Role::kStatic));
   const Mat3 turn = random() % 3 == 0
                         ? rotation_about(Vec3::UnitZ(), drawn_between(random, -0.5, 0.5))
                         : Mat3::Identity();
@@ -404,21 +387,22 @@ std::string refusal_of(World& world) {
 TEST(V8_Barrier, WhatItCannotDoIsTold) {
   {
     World world(barrier_options(0.01, Vec3::Zero()));
-    world.add(soft_body("one", soft_box(0.2, 1, kSoft), {0, 0, 0}));
-    world.add(soft_body("two", soft_box(0.2, 1, kSoft), {0.1, 0.03, 0.02}));
+    world.add(scenes::soft_body("one", soft_box(0.2, 1, kSoft), {0, 0, 0}));
+    world.add(scenes::soft_body("two", soft_box(0.2, 1, kSoft), {0.1, 0.03, 0.02}));
     EXPECT_NE(refusal_of(world).find("'one' and 'two': found an overlap at the start"),
               std::string::npos)
         << refusal_of(world);
   }
   {
     World world(barrier_options(0.01, Vec3::Zero()));
-    world.add(soft_body("outer", soft_box(0.2, 1, kSoft), {0, 0, 0}));
-    world.add(soft_body("inner", soft_box(0.05, 1, kSoft), {0, 0, 0}));
+    world.add(scenes::soft_body("outer", soft_box(0.2, 1, kSoft), {0, 0, 0}));
+    world.add(scenes::soft_body("inner", soft_box(0.05, 1, kSoft), {0, 0, 0}));
     EXPECT_NE(refusal_of(world).find("overlap at the start"), std::string::npos);
   }
   {
     World world(barrier_options(0.01, Vec3::Zero()));
-    world.add(rigid_body("brick", Shape::from_box({0.1, 0.1, 0.1}), {0, 0, 0}, Role::kDynamic));
+    world.add(
+        scenes::body_of("brick", Shape::from_box({0.1, 0.1, 0.1}), {0, 0, 0}, Role::kDynamic));
     EXPECT_NE(refusal_of(world).find("'brick': found a rigid body that forces move"),
               std::string::npos)
         << refusal_of(world);

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
+#include "dynamics/world_scenes.h"
 #include "graze/base/error.h"
-#include "graze/dynamics/world.h"
 #include "graze/geometry/shapes.h"
 
 namespace graze {
@@ -19,14 +19,6 @@ WorldOptions muscle_options(double step) {
   options.volume.tolerance = 1e-11;
   options.volume.max_iterations = 20'000;
   return options;
-}
-
-WorldBody soft_body(ElasticModel model) {
-  WorldBody body;
-  body.elastic = std::make_shared<const ElasticModel>(std::move(model));
-  body.body.name = "bar";
-  body.body.shape = Shape::from_mesh(body.elastic->surface);
-  return body;
 }
 
 ElasticModel bar(double poisson, int cells = 2) {
@@ -55,7 +47,7 @@ TEST(V4_Muscles, AFreeBodyIsLongerByItsStrainAndUnderNoStress) {
       const double length = model.surface.bounds().size().x();
       const double width = model.surface.bounds().size().y();
       World world(muscle_options(10.0));
-      world.add(soft_body(std::move(model)));
+      world.add(scenes::soft_body("bar", std::move(model)));
       for (int step = 0; step < 20; ++step) world.step();
       EXPECT_NEAR(length_along_x(world), (1.0 + strain) * length, 1e-6 * length) << strain;
       Aabb box;
@@ -71,7 +63,7 @@ TEST(V4_Muscles, SpringsPullAlongThemselves) {
   ElasticModel model = make_particles(ball, 1.0, springs_of(ball, 1000.0, 1.0));
   add_muscle(model, kEverywhere, Vec3::UnitX(), {{0.0}, {-0.25}});
   World world(muscle_options(1.0));
-  world.add(soft_body(std::move(model)));
+  world.add(scenes::soft_body("bar", std::move(model)));
   for (int step = 0; step < 40; ++step) world.step();
   for (const Vec3& v : world.vertices(BodyId(0))) EXPECT_NEAR(v.norm(), 0.075, 1e-6);
 }
@@ -83,7 +75,7 @@ TEST(V4_Muscles, ABlockedBarHoldsTheEnergyOfItsStrain) {
   pin(model, {Vec3(-1, -1, -1), Vec3(-0.4 + 1e-9, 1, 1)});
   pin(model, {Vec3(0.4 - 1e-9, -1, -1), Vec3(1, 1, 1)});
   World world(muscle_options(10.0));
-  world.add(soft_body(std::move(model)));
+  world.add(scenes::soft_body("bar", std::move(model)));
   world.step();
   EXPECT_NEAR(length_along_x(world), 0.8, 1e-9);
   const double energy = 0.5 * young * strain * strain * volume;
@@ -99,7 +91,7 @@ TEST(V4_Muscles, TwoLayersBendAsABimetalStripDoes) {
                    {1000.0, 1e5, 0.3, 0.01}, {.cells_across = 4});
   add_muscle(model, {Vec3(-1, -1, 0.0), Vec3(1, 1, 1)}, Vec3::UnitX(), {{0.0}, {strain}});
   World world(muscle_options(10.0));
-  world.add(soft_body(model));
+  world.add(scenes::soft_body("bar", model));
   for (int step = 0; step < 6; ++step) world.step();
   // Its ends sink against its middle by curvature (length / 2)^2 / 2.
   double ends = 0.0, middle = 0.0;
@@ -127,7 +119,7 @@ TEST(V4_Muscles, KeepMomentumAndAreBeatenByTime) {
   add_muscle(model, {Vec3(0, -1, -1), Vec3(1, 1, 1)}, Vec3(1, 1, 0),
              {{0.0, 0.05, 0.1}, {0.0, 0.3, 0.0}, 0.2});
   World world(muscle_options(0.01));
-  WorldBody body = soft_body(std::move(model));
+  WorldBody body = scenes::soft_body("bar", std::move(model));
   body.velocity = {0.1, 0.2, 0.0};
   world.add(body);
   const Vec3 momentum = world.momentum();

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "graze/dynamics/world.h"
+#include "dynamics/world_scenes.h"
 #include "graze/geometry/shapes.h"
 #include "graze/methods/volume_crossings.h"
 
@@ -59,10 +59,7 @@ double most_in_itself(bool self_contact) {
   for (std::size_t n = 0; n < model.nodes.size(); ++n) {
     if (model.nodes[n].z() < 0.02) model.pinned.push_back(static_cast<std::uint32_t>(n));
   }
-  WorldBody body;
-  body.elastic = std::make_shared<const ElasticModel>(std::move(model));
-  body.body.name = "horseshoe";
-  body.body.shape = Shape::from_mesh(body.elastic->surface);
+  const WorldBody body = scenes::soft_body("horseshoe", std::move(model));
   const BodyId id = world.add(body);
   DepthSurface surface(body.elastic->surface);
   DepthOptions wide = with_pixels(128);

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "dynamics/world_scenes.h"
 #include "graze/base/error.h"
-#include "graze/dynamics/world.h"
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
 
@@ -16,14 +16,6 @@ TriangleMesh turned_mesh(const TriangleMesh& mesh, const Mat3& turn) {
   std::vector<Vec3> vertices;
   for (const Vec3& v : mesh.vertices()) vertices.push_back(turn * v);
   return TriangleMesh(std::move(vertices), {mesh.triangles().begin(), mesh.triangles().end()});
-}
-
-WorldBody soft_body(const std::string& name, ElasticModel model) {
-  WorldBody body;
-  body.elastic = std::make_shared<const ElasticModel>(std::move(model));
-  body.body.name = name;
-  body.body.shape = Shape::from_mesh(body.elastic->surface);
-  return body;
 }
 
 WorldOptions steps_of_length(double step, const Vec3& gravity) {
@@ -49,7 +41,7 @@ double share_of_timoshenko(int cells, const Mat3& turn) {
     }
   }
   World world(steps_of_length(10.0, turn * Vec3(0.0, 0.0, -gravity)));
-  const BodyId id = world.add(soft_body("bar", model));
+  const BodyId id = world.add(scenes::soft_body("bar", model));
   const auto tip = [&] {
     double sum = 0.0;
     int count = 0;
@@ -85,7 +77,7 @@ TEST(V4_SoftBodies, AHangingBarIsLongerByItsWeight) {
                                     {1000.0, young, 0.0}, {.cells_across = 2});
   pin(model, {Vec3(-1, -1, 0.5 * length - 1e-9), Vec3(1, 1, 1)});
   World world(steps_of_length(10.0, {0.0, 0.0, -gravity}));
-  const BodyId id = world.add(soft_body("bar", model));
+  const BodyId id = world.add(scenes::soft_body("bar", model));
   for (int step = 0; step < 10; ++step) world.step();
   double lowest = 0.0;
   for (const Vec3& v : world.vertices(id)) lowest = std::min(lowest, v.z());
@@ -98,7 +90,7 @@ World spinning_soft_body(double step, double damping, BodyId& id) {
   World world(steps_of_length(step, Vec3::Zero()));
   ElasticModel model = make_lattice(make_shape("box", {{"x", 1.0}, {"y", 0.5}, {"z", 0.3}}),
                                     {1000.0, 1e5, 0.3, damping}, {.cells_across = 2});
-  WorldBody body = soft_body("box", std::move(model));
+  WorldBody body = scenes::soft_body("box", std::move(model));
   body.velocity = {1.0, 2.0, -0.5};
   body.angular_velocity = {2.0, 1.0, 3.0};
   id = world.add(std::move(body));
@@ -137,7 +129,7 @@ TEST(V4_SoftBodies, BitsDoNotDependOnThreads) {
     WorldOptions options = steps_of_length(0.01, {0.0, 0.0, -9.81});
     options.threads = threads;
     World world(options);
-    WorldBody body = soft_body(
+    WorldBody body = scenes::soft_body(
         "ring", make_lattice(make_shape("torus"), elastic_preset("gel"), {.cells_across = 2}));
     body.angular_velocity = {1.0, 0.0, 0.0};
     const double bottom = body.elastic->surface.bounds().lo.z();
@@ -176,11 +168,11 @@ const Aabb kLeftEnd{Vec3(-0.21, -1, -1), Vec3(-0.19, 1, 1)};
 TEST(V4_Attached, ToWhatStandsIsPinned) {
   World pinned(steps_of_length(0.01, {0.0, 0.0, -9.81})), attached(pinned.options());
   ElasticModel model = small_bar();
-  attached.add(soft_body("bar", model));
+  attached.add(scenes::soft_body("bar", model));
   attached.add(rigid_box("wall", {0.1, 0.1, 0.1}, {-0.3, 0, 0}, Role::kStatic));
   attached.attach({BodyId(0), BodyId(1), nodes_within(model, kLeftEnd)});
   pin(model, kLeftEnd);
-  pinned.add(soft_body("bar", model));
+  pinned.add(scenes::soft_body("bar", model));
   for (int step = 0; step < 20; ++step) {
     pinned.step();
     attached.step();
@@ -195,7 +187,7 @@ TEST(V4_Attached, ToWhatStandsIsPinned) {
 TEST(V4_Attached, ToWhatIsDrivenGoesWhereItGoes) {
   World world(steps_of_length(0.01, Vec3::Zero()));
   const ElasticModel model = small_bar();
-  world.add(soft_body("bar", model));
+  world.add(scenes::soft_body("bar", model));
   WorldBody hand = rigid_box("hand", {0.1, 0.1, 0.1}, {-0.3, 0, 0}, Role::kDriven);
   hand.body.motion =
       Motion::screw({.begin = {Mat3::Identity(), {-0.3, 0, 0}}, .angle = 1.0}, {0, 1});
@@ -218,7 +210,7 @@ struct Dragged {
 Dragged dragged_bone(double speed) {
   World world(steps_of_length(1e-3, Vec3::Zero()));
   const ElasticModel model = small_bar();
-  WorldBody bar = soft_body("flesh", model);
+  WorldBody bar = scenes::soft_body("flesh", model);
   bar.velocity = {0.0, speed, 0.0};
   world.add(std::move(bar));
   world.add(rigid_box("bone", {0.05, 0.05, 0.05}, {-0.25, 0, 0}, Role::kDynamic));
@@ -249,7 +241,7 @@ TEST(V4_Attached, ABoneAndItsFleshKeepTheirMomentum) {
 
 TEST(V4_Attached, WhatCannotBeIsRefused) {
   World world;
-  world.add(soft_body("bar", small_bar()));
+  world.add(scenes::soft_body("bar", small_bar()));
   world.add(rigid_box("box", {0.1, 0.1, 0.1}, {2, 0, 0}, Role::kStatic));
   EXPECT_THROW(world.attach({BodyId(1), BodyId(0), {0}}), InputError);
   EXPECT_THROW(world.attach({BodyId(0), BodyId(0), {0}}), InputError);
@@ -262,9 +254,9 @@ TEST(V4_Attached, WhatCannotBeIsRefused) {
 // A world with a soft body is one by volume without being told; its guard must be on, too.
 TEST(V4_SoftBodies, AFastThinOneIsStoppedWithoutBeingAskedFor) {
   World world(steps_of_length(0.01, Vec3::Zero()));
-  WorldBody plate =
-      soft_body("plate", make_lattice(make_shape("box", {{"x", 0.2}, {"y", 0.2}, {"z", 0.02}}),
-                                      {1000.0, 1e6, 0.3, 0.01}, {.cells_across = 1}));
+  WorldBody plate = scenes::soft_body(
+      "plate", make_lattice(make_shape("box", {{"x", 0.2}, {"y", 0.2}, {"z", 0.02}}),
+                            {1000.0, 1e6, 0.3, 0.01}, {.cells_across = 1}));
   plate.body.motion = Motion::still({Mat3::Identity(), {0, 0, 0.2}});
   plate.velocity = {0.0, 0.0, -50.0};  // 0.5 m a step, through 0.02 m
   world.add(std::move(plate));
@@ -275,7 +267,7 @@ TEST(V4_SoftBodies, AFastThinOneIsStoppedWithoutBeingAskedFor) {
 
 TEST(V4_SoftBodies, WhatCannotBeIsRefused) {
   World world;
-  WorldBody body = soft_body("box", make_lattice(make_shape("box"), {}));
+  WorldBody body = scenes::soft_body("box", make_lattice(make_shape("box"), {}));
   body.role = Role::kStatic;
   EXPECT_THROW(world.add(body), InputError);
   body.role = Role::kDynamic;

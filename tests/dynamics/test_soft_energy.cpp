@@ -5,21 +5,12 @@
 
 #include <algorithm>
 
-#include "graze/dynamics/world.h"
+#include "dynamics/world_scenes.h"
 #include "graze/geometry/shapes.h"
 #include "support/trials.h"
 
 namespace graze {
 namespace {
-WorldBody elastic_body(const std::string& name, ElasticModel model, const Vec3& at) {
-  WorldBody body;
-  body.elastic = std::make_shared<const ElasticModel>(std::move(model));
-  body.body.name = name;
-  body.body.shape = Shape::from_mesh(body.elastic->surface);
-  body.body.motion = Motion::still({Mat3::Identity(), at});
-  return body;
-}
-
 ElasticModel elastic_cube(double side, double young, int cells) {
   return make_lattice(make_shape("box", {{"x", side}, {"y", side}, {"z", side}}),
                       {1000.0, young, 0.3, 0.002}, {.cells_across = cells});
@@ -43,7 +34,7 @@ TEST(V4_SoftEnergy, NeverGrowsWhileABlockFallsAndRests) {
   floor.body.motion = Motion::still({Mat3::Identity(), {0, 0, -0.1}});
   floor.role = Role::kStatic;
   world.add(floor);
-  world.add(elastic_body("block", elastic_cube(0.2, 1e5, 3), {0, 0, 0.15}));
+  world.add(scenes::soft_body("block", elastic_cube(0.2, 1e5, 3), {0, 0, 0.15}));
   expect_no_growth(world, 60);
 }
 
@@ -56,7 +47,7 @@ TEST(V4_SoftEnergy, NeverGrowsWhileABodyFallsAgainstDamping) {
     World world(options);
     ElasticModel model = make_lattice(make_shape("box", {{"x", 0.2}, {"y", 0.2}, {"z", 0.2}}),
                                       {1000.0, 1e5, 0.3, 0.002, 0.5}, {.cells_across = 2});
-    const BodyId block = world.add(elastic_body("block", std::move(model), Vec3::Zero()));
+    const BodyId block = world.add(scenes::soft_body("block", std::move(model), Vec3::Zero()));
     double way = 0.0, speed = 0.0;
     for (int k = 0; k < 20; ++k) {
       const StepReport report = world.step();
@@ -83,11 +74,11 @@ TEST(V5_SoftEnergy, IsPaidForWhereHeldBodiesAreSqueezed) {
   ElasticModel held = elastic_cube(0.2, 1e6, 2);
   pin(held, {Vec3(-1, -1, -0.11), Vec3(1, 1, -0.09)});
   pin(held, {Vec3(-1, -1, 0.09), Vec3(1, 1, 0.11)});
-  world.add(elastic_body("held", held, Vec3::Zero()));
+  world.add(scenes::soft_body("held", held, Vec3::Zero()));
   ElasticModel small = elastic_cube(0.02, 1e4, 1);
   pin(small, {Vec3(-1, -1, -1), Vec3(1, 1, -0.009)});
-  world.add(elastic_body("inside", small, {0.01, 0, 0}));
-  world.add(elastic_body("free", elastic_cube(0.2, 1e5, 2), Vec3::Zero()));
+  world.add(scenes::soft_body("inside", small, {0.01, 0, 0}));
+  world.add(scenes::soft_body("free", elastic_cube(0.2, 1e5, 2), Vec3::Zero()));
   const double before = world.energy().total();
   expect_no_growth(world, 100);
   const WorldEnergy after = world.energy();
@@ -98,8 +89,8 @@ TEST(V5_SoftEnergy, OverlapsOfFreeBodiesPartWithoutStrain) {
   WorldOptions options;
   options.gravity = Vec3::Zero();
   World world(options);
-  world.add(elastic_body("a", elastic_cube(0.2, 2e4, 3), Vec3::Zero()));
-  world.add(elastic_body("b", elastic_cube(0.2, 2e4, 3), {0.12, 0.03, 0.02}));
+  world.add(scenes::soft_body("a", elastic_cube(0.2, 2e4, 3), Vec3::Zero()));
+  world.add(scenes::soft_body("b", elastic_cube(0.2, 2e4, 3), {0.12, 0.03, 0.02}));
   double most = 0.0;
   StepReport report;
   for (int step = 0; step < 120; ++step) {

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "dynamics/volume/dual_contacts.h"
+#include "dynamics/world_scenes.h"
 #include "graze/geometry/shapes.h"
 #include "support/trials.h"
 
@@ -25,8 +26,8 @@ class FactorScene {
     ElasticModel carried = bar(), pinned = bar();
     const auto end = nodes_within(carried, {{0.1, -1, -1}, {1, 1, 1}});
     pin(pinned, {{-1, -1, -1}, {-0.1, 1, 1}});
-    const BodyId hanging = world_.add(soft("carried", std::move(carried), {0, 0, 0}));
-    world_.add(soft("pinned", std::move(pinned), {0, 0.5, 0}));
+    const BodyId hanging = world_.add(scenes::soft_body("carried", std::move(carried), {0, 0, 0}));
+    world_.add(scenes::soft_body("pinned", std::move(pinned), {0, 0.5, 0}));
     world_.attach({hanging, carrier, end});
     for (std::size_t k = 0; k < world_.body_count(); ++k) {
       const auto& elastic = world_.body(BodyId(k)).elastic;
@@ -81,14 +82,6 @@ class FactorScene {
   static ElasticModel bar() {
     return make_lattice(make_shape("box", {{"x", 0.3}, {"y", 0.1}, {"z", 0.1}}),
                         {1000.0, 1e5, 0.3, 0.01, 0.5}, {.cells_across = 2});
-  }
-  static WorldBody soft(const std::string& name, ElasticModel model, const Vec3& at) {
-    WorldBody body;
-    body.elastic = std::make_shared<const ElasticModel>(std::move(model));
-    body.body.name = name;
-    body.body.shape = Shape::from_mesh(body.elastic->surface);
-    body.body.motion = Motion::still({Mat3::Identity(), at});
-    return body;
   }
 
   std::mt19937_64 random_;

@@ -42,6 +42,15 @@ WorldBody box_of(const std::string& name, const Vec3& half, const Vec3& at, Role
   return body_of(name, Shape::from_box(half), at, role);
 }
 
+WorldBody soft_body(const std::string& name, ElasticModel model, const Vec3& at) {
+  WorldBody body;
+  body.elastic = std::make_shared<const ElasticModel>(std::move(model));
+  body.body.name = name;
+  body.body.shape = Shape::from_mesh(body.elastic->surface);
+  body.body.motion = Motion::still({Mat3::Identity(), at});
+  return body;
+}
+
 BodyId add_floor(World& world) {
   return world.add(box_of("floor", {10, 10, 0.5}, {0, 0, -0.5}, Role::kStatic));
 }

@@ -15,6 +15,8 @@ WorldBody body_of(const std::string& name, const Shape& shape, const Vec3& at,
                   Role role = Role::kDynamic);
 WorldBody box_of(const std::string& name, const Vec3& half, const Vec3& at,
                  Role role = Role::kDynamic);
+/// With the model's surface.
+WorldBody soft_body(const std::string& name, ElasticModel model, const Vec3& at = Vec3::Zero());
 BodyId add_floor(World& world);
 WorldOptions without_clamp();
 

@@ -246,25 +246,13 @@ bool take_part_apart(World::Data& world, VolumeParts& parts, Surfaces& surfaces,
   return true;
 }
 
-void put_part_knots(const World::Data& world, StepReport& report) {
-  for (std::size_t k = 0; k < world.bodies.size(); ++k) {
-    const World::Data::Entry& entry = world.bodies[k];
-    if (!entry.is_there || entry.body.role == Role::kStatic) continue;
-    if (entry.body.elastic) {
-      report.soft_knots.push_back({BodyId(k), world.state.time, world.state.soft[k].positions});
-    } else {
-      report.knots.push_back({BodyId(k), world.state.time, world.state.bodies[k].pose});
-    }
-  }
-}
-
 void take_parts(World::Data& world, VolumeParts& parts, Surfaces& surfaces, StepReport& report) {
   const double step = world.options.step, shortest = std::ldexp(step, -kMostHalvings);
   double left = step, wanted = step;
   while (left > 1e-9 * step && report.inner_steps < world.options.max_inner_steps) {
     const double h = std::min(left, wanted);
     const std::size_t knots = report.knots.size(), soft_knots = report.soft_knots.size();
-    if (report.inner_steps > 0) put_part_knots(world, report);
+    if (report.inner_steps > 0) by_volume::put_knots(world, report);
     if (take_part_apart(world, parts, surfaces, h, 0.5 * h < shortest, report)) {
       left -= h;
       ++report.inner_steps;

@@ -51,6 +51,8 @@ bool is_attached(const World::Data& world, std::size_t body);
 /// The body as the images see it.
 DepthBody depth_body(const World::Data& world, const VolumeParts& parts, std::size_t body);
 
+/// Notes where bodies are: their ways bend between two parts of a step.
+void put_knots(const World::Data& world, StepReport& report);
 /// One step.
 StepReport step_by_volume(World::Data& world);
 /// Of soft bodies alone.

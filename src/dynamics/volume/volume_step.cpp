@@ -206,8 +206,8 @@ TakenPart take_part(World::Data& world, VolumeParts& parts, double wanted, StepR
     return {part->h, part->next};
   }
 }
+}  // namespace
 
-/// Where ways bend between two parts of a step.
 void put_knots(const World::Data& world, StepReport& report) {
   for (std::size_t k = 0; k < world.bodies.size(); ++k) {
     const World::Data::Entry& entry = world.bodies[k];
@@ -219,7 +219,6 @@ void put_knots(const World::Data& world, StepReport& report) {
     }
   }
 }
-}  // namespace
 
 StepReport step_by_volume(World::Data& world) {
   if (world.options.contact == ContactMode::kBarrier) return barrier::step_by_barrier(world);

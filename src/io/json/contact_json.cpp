@@ -27,6 +27,16 @@ OrderedJson to_json(const Contact& contact) {
           {"feature_b", to_json(contact.feature_b)}};
 }
 
+void add_answer(const ContactReport& report, OrderedJson& json) {
+  json["outcome"] = name(report.outcome);
+  json["guarantee"] = name(report.guarantee);
+  json["method"] = name(report.method);
+  json["start"] = name(report.start);
+  json["time"] = to_json(report.time);
+  json["tolerance"] = report.tolerance;
+  json["closing_speed"] = report.closing_speed;
+}
+
 void add_why(const ContactReport& report, OrderedJson& json) {
   if (report.undecided != Undecided::kNo) json["undecided"] = static_cast<int>(report.undecided);
   const std::string why = explanation(report);
@@ -88,15 +98,21 @@ Feature read_feature(const JsonCursor& cursor) {
 }  // namespace
 
 Contact read_contact(const JsonCursor& cursor) {
-  Contact contact;
-  contact.point = cursor.at("point").vec3(kAnyNumber);
+  Contact contact = read_place(cursor, read_feature);
   contact.point_a = cursor.at("point_a").vec3(kAnyNumber);
   contact.point_b = cursor.at("point_b").vec3(kAnyNumber);
-  contact.normal = cursor.at("normal").vec3(kAnyNumber);
-  contact.distance = cursor.at("distance").number(kAnyNumber);
-  contact.feature_a = read_feature(cursor.at("feature_a"));
-  contact.feature_b = read_feature(cursor.at("feature_b"));
   return contact;
+}
+
+void read_answer(const JsonCursor& cursor, ContactReport& report) {
+  report.outcome = read_outcome(cursor.at("outcome"));
+  report.guarantee = read_guarantee(cursor.at("guarantee"));
+  report.method = read_method(cursor.at("method"));
+  report.start = read_name(cursor.at("start"),
+                           {StartState::kApart, StartState::kTouching, StartState::kOverlapping});
+  report.time = read_interval(cursor.at("time"));
+  report.tolerance = any_number(cursor.at("tolerance"));
+  report.closing_speed = any_number(cursor.at("closing_speed"));
 }
 
 void read_why(const JsonCursor& cursor, ContactReport& report) {

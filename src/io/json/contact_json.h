@@ -18,6 +18,8 @@ OrderedJson to_json(const Interval& interval);
 OrderedJson to_json(const Feature& feature);
 OrderedJson to_json(const Contact& contact);
 OrderedJson to_json(const Stats& stats);
+/// From "outcome" to "closing_speed".
+void add_answer(const ContactReport& report, OrderedJson& json);
 /// "undecided" and "reason", where there is something to say.
 void add_why(const ContactReport& report, OrderedJson& json);
 /// Where no pair decides (a == b: a whole scene that stays apart) there is no pair to name.
@@ -26,13 +28,27 @@ OrderedJson pair_json(const Scene& scene, BodyId a, BodyId b);
 /// Any finite number: what we write is not bounded by what a scene may hold.
 constexpr Range kAnyNumber{-1.7976931348623157e308, 1.7976931348623157e308};
 
+inline double any_number(const JsonCursor& cursor) { return cursor.number(kAnyNumber); }
 Interval read_interval(const JsonCursor& cursor);
 Contact read_contact(const JsonCursor& cursor);
 Stats read_stats(const JsonCursor& cursor);
+void read_answer(const JsonCursor& cursor, ContactReport& report);
 void read_why(const JsonCursor& cursor, ContactReport& report);
 std::uint64_t read_count(const JsonCursor& cursor);  ///< a whole number from 0 to 2^53
 bool read_flag(const JsonCursor& cursor);
 std::string any_text(const JsonCursor& cursor);  ///< may be empty, as our own headers may
+
+/// A contact's point, normal, distance and features.
+template <typename ReadFeature>
+Contact read_place(const JsonCursor& cursor, const ReadFeature& read_feature) {
+  Contact contact;
+  contact.point = cursor.at("point").vec3(kAnyNumber);
+  contact.normal = cursor.at("normal").vec3(kAnyNumber);
+  contact.distance = any_number(cursor.at("distance"));
+  contact.feature_a = read_feature(cursor.at("feature_a"));
+  contact.feature_b = read_feature(cursor.at("feature_b"));
+  return contact;
+}
 
 /// One of the enumerators, by its name().
 template <typename Enum>

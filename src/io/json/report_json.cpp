@@ -42,17 +42,10 @@ OrderedJson begin_document_over_span(std::string_view format, const ReportHeader
 
 OrderedJson report_json(const Scene& scene, const PairReport& pair) {
   const ContactReport& report = pair.report;
-  OrderedJson json{
-      {"pair", pair_json(scene, pair.a, pair.b)},
-      {"outcome", name(report.outcome)},
-      {"guarantee", name(report.guarantee)},
-      {"method", name(report.method)},
-      {"start", name(report.start)},
-      {"time", to_json(report.time)},
-      {"tolerance", report.tolerance},
-      {"closing_speed", report.closing_speed},
-      {"contacts", array_of(report.contacts, [](const Contact& c) { return to_json(c); })},
-      {"stats", to_json(report.stats)}};
+  OrderedJson json{{"pair", pair_json(scene, pair.a, pair.b)}};
+  add_answer(report, json);
+  json["contacts"] = array_of(report.contacts, [](const Contact& c) { return to_json(c); });
+  json["stats"] = to_json(report.stats);
   add_why(report, json);
   return json;
 }

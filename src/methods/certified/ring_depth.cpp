@@ -122,20 +122,6 @@ Hull rectangle_about(const RingLine& line, const Hull& hull, const RingFrame& fr
   return result;
 }
 
-Hull moved_in_plane(const Vec3& way, Hull hull) {
-  for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k) hull.points[k] += way;
-  return hull;
-}
-
-/// Everything up to `below` beside it, too.
-Hull swept_along(const Vec3& below, const Hull& hull) {
-  Hull swept = hull;
-  swept.count = 2 * hull.count;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k)
-    swept.points[k + static_cast<std::size_t>(hull.count)] = hull.points[k] + below;
-  return swept;
-}
-
 /// A direction in which all of b is beyond all of a, errors included, is a proof.
 bool are_apart(const Hull& a, const Hull& b, double error) {
   PlacedPair pair;
@@ -233,7 +219,7 @@ class Ring {
   }
 
   bool has_left(const Hull& skin, const Vec3& way, const Vec3& guess) {
-    const Hull there = moved_in_plane(way, skin);
+    const Hull there = moved_by(way, skin);
     for (std::size_t k = 0; k < static_cast<std::size_t>(there.count); ++k)
       if (!(there.points[k].x() >= 0.0)) return false;  // beyond the line
     if (has_obstacle(there)) return false;

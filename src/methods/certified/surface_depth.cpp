@@ -33,20 +33,6 @@ struct Part {
   bool is_cut = false;  ///< the hull is a part of the cell's
 };
 
-Hull moved_by(const Vec3& way, Hull hull) {
-  for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k) hull.points[k] += way;
-  return hull;
-}
-
-/// With all that is up to `below` under it.
-Hull with_skin(const Hull& hull, const Vec3& below) {
-  Hull skin = hull;
-  skin.count = 2 * hull.count;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k)
-    skin.points[k + static_cast<std::size_t>(hull.count)] = hull.points[k] + below;
-  return skin;
-}
-
 std::array<Hull, 2> halves_of_triangle(const Hull& triangle) {
   std::size_t longest = 0;
   const auto side = [&](std::size_t k) {
@@ -156,7 +142,7 @@ class SkinSearch {
     if (!has_normal(hull)) return false;
     const Vec3 out = outward(hull), below = -kSkin * depth() * out;
     const bool has_skin = question_.inner.is_solid && !out.isZero(0.0);
-    Hull skin = has_skin ? with_skin(hull, below) : hull;
+    Hull skin = has_skin ? swept_along(below, hull) : hull;
     skin.slack += rounding_;
     if (hull.slack > kThin * depth()) return is_out(skin, below);
     const Vec3 inward = -kWay * depth() * out;  // away from what touches it, most likely

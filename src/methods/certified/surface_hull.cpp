@@ -148,6 +148,19 @@ Vec3 normal_across(const std::array<Vec3, 8>& p, int count) {
   return normal.stableNormalized();
 }
 
+Hull moved_by(const Vec3& way, Hull hull) {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k) hull.points[k] += way;
+  return hull;
+}
+
+Hull swept_along(const Vec3& way, const Hull& hull) {
+  Hull swept = hull;
+  swept.count = 2 * hull.count;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k)
+    swept.points[k + static_cast<std::size_t>(hull.count)] = hull.points[k] + way;
+  return swept;
+}
+
 double distance_from_middle(const Hull& hull, const Vec3& point) {
   Vec3 middle = Vec3::Zero();
   for (std::size_t k = 0; k < static_cast<std::size_t>(hull.count); ++k) middle += hull.points[k];

@@ -28,6 +28,10 @@ inline Vec3 outward(const Hull& hull) { return hull.side * normal_across(hull.po
 /// From the mean of its points.
 double distance_from_middle(const Hull& hull, const Vec3& point);
 
+Hull moved_by(const Vec3& way, Hull hull);
+/// With all that is up to `way` beside it; of at most four points.
+Hull swept_along(const Vec3& way, const Hull& hull);
+
 /// Points of a hull at an instant, relative to a's origin, in the work frame.
 struct PlacedHull {
   std::array<Vec3, 8> at, velocity;

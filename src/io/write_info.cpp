@@ -186,7 +186,7 @@ std::string info_document(const InfoDocument& document) {
   OrderedJson json{{"format", "graze info 1"},
                    {"meshes", array_of(document.meshes, mesh_facts_json)}};
   if (!document.models.empty()) json["models"] = array_of(document.models, cad_facts_json);
-  return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+  return text_of(json);
 }
 
 InfoDocument parse_info(std::string_view text, const std::string& place) {

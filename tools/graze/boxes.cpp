@@ -6,7 +6,6 @@
 #include <chrono>
 #include <memory>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "boxes_output.h"
@@ -14,7 +13,6 @@
 #include "graze/base/error.h"
 #include "graze/io/file.h"
 #include "graze/io/load_affine_scene.h"
-#include "graze/motion/polynomial_pose.h"
 #include "interrupt.h"
 #include "nothing_checked.h"
 #include "question_arguments.h"
@@ -33,77 +31,17 @@ struct BoxesArguments {
   bool explain = false;
 };
 
-bool is_plain(const Body& body) {
-  return body.shape.rounding() == 0.0 && body.padding == 0.0 && !body.shape.mesh().is_empty() &&
-         !body.shape.is_unbounded() && !body.deforms() && !body.is_said_hollow();
-}
-
-/// The body itself if it is convex, the k-DOP around it if one is asked for.
-std::optional<ConvexPolytope> polytope_of(const Body& body, int dop) {
-  if (!body.shape.box() && dop > 0) return k_dop(body.shape.mesh(), dop);
-  try {
-    return ConvexPolytope(body.shape.mesh());
-  } catch (const InputError&) {
-    return std::nullopt;  // open or not convex
-  }
-}
-
-std::optional<SolidPair> rigid_pair(const Scene& scene, BodyId a, BodyId b, int dop) {
-  const auto [motion_a, motion_b] = pair_motions(scene, a, b);
-  const Body &body_a = scene.bodies[a.index()], &body_b = scene.bodies[b.index()];
-  if (!is_rational(motion_a) || !is_rational(motion_b)) return std::nullopt;
-  if (body_a.shape.box() && body_b.shape.box()) {
-    return SolidPair{a, b,
-                     RigidBoxes{{*body_a.shape.box(), motion_a}, {*body_b.shape.box(), motion_b}}};
-  }
-  const auto polytope_a = polytope_of(body_a, dop), polytope_b = polytope_of(body_b, dop);
-  if (!polytope_a || !polytope_b) return std::nullopt;
-  return SolidPair{a, b, Polytopes{{*polytope_a, motion_a}, {*polytope_b, motion_b}}};
-}
-
-/// Boxes, one or both in affine motion. A rigid one comes first.
-std::optional<SolidPair> affine_pair(const AffineScene& loaded, BodyId a, BodyId b) {
-  if (!loaded.affine.contains(b)) std::swap(a, b);
-  const auto &box_a = loaded.scene.bodies[a.index()].shape.box(),
-             &box_b = loaded.scene.bodies[b.index()].shape.box();
-  if (!box_a || !box_b) return std::nullopt;
-  const MovingAffineBox second{*box_b, loaded.affine.at(b)};
-  if (loaded.affine.contains(a)) {
-    return SolidPair{a, b, AffineBoxes{{*box_a, loaded.affine.at(a)}, second}};
-  }
-  const Motion motion = world_motion(loaded.scene, a);
-  if (!is_rational(motion)) return std::nullopt;
-  return SolidPair{a, b, OneAffineBox{{*box_a, motion}, second}};
-}
-
-std::optional<SolidPair> solid_pair(const AffineScene& loaded, BodyId a, BodyId b, int dop) {
-  const Scene& scene = loaded.scene;
-  if (!is_plain(scene.bodies[a.index()]) || !is_plain(scene.bodies[b.index()])) return {};
-  const bool is_affine = loaded.affine.contains(a) || loaded.affine.contains(b);
-  return is_affine ? affine_pair(loaded, a, b) : rigid_pair(scene, a, b, dop);
-}
-
-struct AskedPairs {
-  std::vector<SolidPair> solids;
-  std::vector<std::pair<BodyId, BodyId>> left_out;  ///< not of this kind
-};
-
 /// Pairs asked for by name must be solids of this kind; of all pairs those that are.
-AskedPairs box_pairs(const AffineScene& loaded, const ContactOptions& options, int dop) {
+SolidPairs box_pairs(const AffineScene& loaded, const ContactOptions& options, int dop) {
   const Scene& scene = loaded.scene;
-  AskedPairs pairs;
   const bool named = !options.pairs.empty();
-  for (const auto& [a, b] : named ? options.pairs : checked_pairs(scene)) {
-    if (auto pair = solid_pair(loaded, a, b, dop)) {
-      pairs.solids.push_back(*std::move(pair));
-    } else if (!named) {
-      pairs.left_out.emplace_back(a, b);
-    } else {
-      throw InputError({"--pairs",
-                        scene.bodies[a.index()].name + ":" + scene.bodies[b.index()].name,
-                        "two solid boxes or convex meshes without padding in rational motions",
-                        "enclose meshes with --dop 14, or use graze check"});
-    }
+  SolidPairs pairs =
+      solid_pairs(scene, loaded.affine, named ? options.pairs : checked_pairs(scene), dop);
+  if (named && !pairs.left_out.empty()) {
+    const auto& [a, b] = pairs.left_out.front();
+    throw InputError({"--pairs", scene.bodies[a.index()].name + ":" + scene.bodies[b.index()].name,
+                      "two solid boxes or convex meshes without padding in rational motions",
+                      "enclose meshes with --dop 14, or use graze check"});
   }
   if (pairs.solids.empty())
     throw InputError({"scene", "no pair of boxes or convex meshes in rational motions",
@@ -112,22 +50,9 @@ AskedPairs box_pairs(const AffineScene& loaded, const ContactOptions& options, i
   return pairs;
 }
 
-std::variant<BoxContacts, ConvexContacts> contacts_of(const SolidPair& pair, const Interval& span) {
-  using Contacts = std::variant<BoxContacts, ConvexContacts>;
-  return std::visit(
-      [&](const auto& solids) -> Contacts {
-        if constexpr (std::is_same_v<decltype(solids), const Polytopes&>) {
-          return convex_contacts(solids.first, solids.second, {span, false});
-        } else {
-          return box_contacts(solids.first, solids.second, {span, false});
-        }
-      },
-      pair.solids);
-}
-
 PairAnswer answer(const SolidPair& pair, const Interval& span, bool explain) {
   const auto begin = std::chrono::steady_clock::now();
-  PairAnswer result{pair, contacts_of(pair, span)};
+  PairAnswer result{pair, solid_contacts(pair, span)};
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (const RigidBoxes* boxes = pair.boxes(); explain && boxes != nullptr)
     result.printed = printed_box_contacts(boxes->first, boxes->second, span);
@@ -146,7 +71,7 @@ void write_plot(const Scene& scene, const BoxesArguments& arguments, const Inter
                                             std::get<BoxContacts>(a.contacts)));
 }
 
-void tell_left_out(const Scene& scene, const AskedPairs& pairs) {
+void tell_left_out(const Scene& scene, const SolidPairs& pairs) {
   constexpr std::size_t kShown = 5;
   for (std::size_t i = 0; i < std::min(pairs.left_out.size(), kShown); ++i) {
     const auto& [a, b] = pairs.left_out[i];
@@ -179,11 +104,11 @@ int find_intervals(const BoxesArguments& arguments) {
   std::vector<PairAnswer> answers;
   if (tool::asked_pairs(scene, options) == 0) {
     if (arguments.json)
-      fmt::print("{}\n", json_document(arguments.scene, scene, span, answers, true));
+      fmt::print("{}", json_document(arguments.scene, scene, span, answers, true));
     return nothing_checked(why_no_pair(scene), arguments.allow_empty);
   }
   const InterruptFlag interrupt;
-  const AskedPairs pairs = box_pairs(loaded, options, arguments.dop);
+  const SolidPairs pairs = box_pairs(loaded, options, arguments.dop);
   for (const SolidPair& pair : pairs.solids) {
     if (*interrupt.flag()) break;  // what was answered so far is printed
     answers.push_back(answer(pair, span, arguments.explain));
@@ -191,7 +116,7 @@ int find_intervals(const BoxesArguments& arguments) {
   const bool is_whole = answers.size() == pairs.solids.size();
   if (!arguments.plot.empty() && is_whole) write_plot(scene, arguments, span, answers);
   if (arguments.json) {
-    fmt::print("{}\n", json_document(arguments.scene, scene, span, answers, is_whole));
+    fmt::print("{}", json_document(arguments.scene, scene, span, answers, is_whole));
   } else {
     print_table(scene, answers);
   }

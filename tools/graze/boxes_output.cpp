@@ -3,16 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
-#include "json_values.h"
+#include "graze/io/write_boxes.h"
 #include "report_table.h"
 
 namespace graze::tool {
 namespace {
-using Json = nlohmann::ordered_json;
-using tool::to_json;
-
 std::string shown(const Interval& time) {
   const double width = time.hi - time.lo;
   return width > 0.0 ? fmt::format("{:.12g} (within {:.1g})", 0.5 * (time.lo + time.hi), width)
@@ -77,58 +72,23 @@ void print_account(const PrintedBoxes& p) {
                name_of(c.pair.kind), shown(c.pair.features));
 }
 
-Json to_json(const BoxFeature& f) {
-  return {{"kind", name(f.kind())}, {"side", {f.side[0], f.side[1], f.side[2]}}};
-}
-Json to_json(const FeaturePair& f) { return {to_json(f.a), to_json(f.b)}; }
-
-Json to_json(const Feature& f) {
-  Json json{{"kind", name(f.kind)}, {"triangle", f.triangle.value}};
-  if (f.kind == FeatureKind::kVertex) json["vertices"] = {f.vertices[0]};
-  if (f.kind == FeatureKind::kEdge) json["vertices"] = {f.vertices[0], f.vertices[1]};
-  return json;
-}
-Json to_json(const ConvexFeaturePair& f) { return {to_json(f.a), to_json(f.b)}; }
-
-template <typename ContactSpan>
-Json interval_json(const ContactSpan& c) {
-  Json json{{"kind", c.kind == IntervalKind::kGraze ? "graze" : "overlap"},
-            {"entry", to_json(c.entry)},
-            {"exit", to_json(c.exit)},
-            {"before_span", c.before_span},
-            {"after_span", c.after_span}};
-  if (!c.before_span) json["entry_features"] = to_json(c.entry_features);
-  if (!c.after_span) json["exit_features"] = to_json(c.exit_features);
-  return json;
-}
-
-Json to_json(const PrintedBoxes& p) {
-  Json intervals = Json::array();
-  for (const HomogeneousInterval& h : p.homogeneous)
-    intervals.push_back({{"span", to_json(h.span)},
-                         {"eliminated", h.eliminated},
-                         {"pairs", h.pairs.size()},
-                         {"zeros", h.roots},
-                         {"contacts", h.contacts}});
-  return {{"pieces", p.pieces},
-          {"degree", p.degree},
-          {"outside", p.outside},
-          {"eliminated", p.eliminated},
-          {"homogeneous", intervals}};
-}
-
-template <typename Contacts>
-Json contacts_json(const Contacts& contacts) {
-  Json intervals = Json::array(), openings = Json::array();
-  for (const auto& c : contacts.intervals) intervals.push_back(interval_json(c));
-  for (const Interval& o : contacts.openings) openings.push_back(to_json(o));
-  return {{"guarantee", "proved"},
-          {"complete", contacts.is_complete()},
-          {"sure_until", contacts.sure_until},
-          {"degree", contacts.degree},
-          {"error", contacts.error},
-          {"intervals", intervals},
-          {"openings", openings}};
+BoxesDocument::Pair document_pair(const Scene& scene, const PairAnswer& answer) {
+  const auto name_of_body = [&](BodyId id) { return scene.bodies[id.index()].name; };
+  BoxesDocument::Pair pair{.bodies = {name_of_body(answer.pair.a), name_of_body(answer.pair.b)},
+                           .solids = answer.pair.kind(),
+                           .seconds = answer.seconds};
+  std::visit(
+      [&](const auto& contacts) {
+        pair.is_complete = contacts.is_complete();
+        pair.sure_until = contacts.sure_until;
+        pair.degree = static_cast<std::size_t>(contacts.degree);
+        pair.error = contacts.error;
+        pair.intervals = contacts.intervals;
+        pair.openings = contacts.openings;
+      },
+      answer.contacts);
+  if (answer.printed) pair.printed = printed_facts(*answer.printed);
+  return pair;
 }
 }  // namespace
 
@@ -150,19 +110,9 @@ void print_table(const Scene& scene, const std::vector<PairAnswer>& answers) {
 
 std::string json_document(const std::string& file, const Scene& scene, const Interval& span,
                           const std::vector<PairAnswer>& answers, bool is_whole) {
-  Json pairs = Json::array();
-  for (const PairAnswer& a : answers) {
-    Json json{{"pair", {scene.bodies[a.pair.a.index()].name, scene.bodies[a.pair.b.index()].name}},
-              {"solids", a.pair.kind()}};
-    json.update(
-        std::visit([](const auto& contacts) { return contacts_json(contacts); }, a.contacts));
-    json["seconds"] = a.seconds;
-    if (a.printed) json["printed"] = to_json(*a.printed);
-    pairs.push_back(json);
-  }
-  const Json document{{"format", "graze boxes 1"}, {"scene", file},        {"units", scene.units},
-                      {"span", to_json(span)},     {"complete", is_whole}, {"pairs", pairs}};
-  return document.dump(2);
+  BoxesDocument document{file, scene.units, span, is_whole, {}};
+  for (const PairAnswer& answer : answers) document.pairs.push_back(document_pair(scene, answer));
+  return boxes_document(document);
 }
 
 }  // namespace graze::tool

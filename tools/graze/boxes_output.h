@@ -6,27 +6,10 @@
 #include <variant>
 #include <vector>
 
-#include "graze/methods/analytic_convex.h"
 #include "graze/methods/analytic_printed.h"
-#include "graze/scene/scene.h"
+#include "graze/query/solid_pairs.h"
 
 namespace graze::tool {
-
-using RigidBoxes = std::pair<MovingBox, MovingBox>;
-using Polytopes = std::pair<MovingPolytope, MovingPolytope>;  ///< a box among them is one
-using OneAffineBox = std::pair<MovingBox, MovingAffineBox>;
-using AffineBoxes = std::pair<MovingAffineBox, MovingAffineBox>;
-
-struct SolidPair {
-  BodyId a, b;
-  std::variant<RigidBoxes, Polytopes, OneAffineBox, AffineBoxes> solids;
-
-  const RigidBoxes* boxes() const { return std::get_if<RigidBoxes>(&solids); }
-  const char* kind() const {
-    constexpr const char* kKinds[] = {"boxes", "polytopes", "affine boxes", "affine boxes"};
-    return kKinds[solids.index()];
-  }
-};
 
 struct PairAnswer {
   SolidPair pair;

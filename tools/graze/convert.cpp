@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
@@ -12,6 +11,7 @@
 #include "graze/base/error.h"
 #include "graze/io/cad_io.h"
 #include "graze/io/mesh_io.h"
+#include "graze/io/written_files.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -63,13 +63,12 @@ int run_convert(const ConvertArguments& arguments) {
   }
   write_mesh(arguments.out, mesh, format);
   if (arguments.json) {
-    nlohmann::ordered_json json{{"in", arguments.in},
-                                {"out", arguments.out},
-                                {"vertices", mesh.vertices().size()},
-                                {"triangles", mesh.triangles().size()}};
-    if (deviation_mm) json["deviation_mm"] = *deviation_mm;
-    if (!units.empty()) json["units"] = units;
-    fmt::print("{}\n", json.dump(2));
+    fmt::print("{}", written_mesh_document({.in = arguments.in,
+                                            .out = arguments.out,
+                                            .vertices = mesh.vertices().size(),
+                                            .triangles = mesh.triangles().size(),
+                                            .deviation_mm = deviation_mm,
+                                            .units = units}));
   } else {
     fmt::print(
         "{}: {}, {}{}{}\n", arguments.out, counted(mesh.triangles().size(), "triangle"),

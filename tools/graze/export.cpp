@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "graze/base/error.h"
 #include "graze/io/gltf_export.h"
 #include "graze/io/open_scene.h"
+#include "graze/io/written_files.h"
 #include "graze/query/first_contact.h"
 #include "graze/simulation/recording.h"
 #include "interrupt.h"
@@ -82,15 +82,12 @@ void print_text(const Scene& scene, const ExportArguments& arguments,
 
 void print_json(const Scene& scene, const ExportArguments& arguments,
                 const std::vector<ContactMark>& marks) {
-  nlohmann::ordered_json json{
-      {"out", arguments.out}, {"bodies", scene.bodies.size()}, {"start_seconds", scene.span.lo}};
-  json["contacts"] = nlohmann::ordered_json::array();
+  WrittenScene written{arguments.out, scene.bodies.size(), scene.span.lo, {}};
   for (const ContactMark& mark : marks) {
-    json["contacts"].push_back({{"a", scene.bodies[mark.a.index()].name},
-                                {"b", scene.bodies[mark.b.index()].name},
-                                {"time", mark.time}});
+    written.contacts.push_back(
+        {scene.bodies[mark.a.index()].name, scene.bodies[mark.b.index()].name, mark.time});
   }
-  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  fmt::print("{}", written_scene_document(written));
 }
 
 bool is_undecided(const PairReport& pair) { return pair.report.outcome == Outcome::kUndecided; }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A recording in a few lines, and as JSON.
+// A recording in a few lines.
 #pragma once
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "graze/simulation/recording.h"
+#include "graze/simulation/recording_summary.h"
 
 namespace graze::tool {
 
-std::string recording_text(const std::string& path, const Recording& recording);
-nlohmann::ordered_json recording_json(const std::string& path, const Recording& recording);
+std::string recording_text(const RecordingSummary& summary);
 
 }  // namespace graze::tool

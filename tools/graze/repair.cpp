@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 // graze repair: a mesh made fit to be a solid.                                                [G7]
-#include "graze/geometry/repair.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "graze/base/error.h"
 #include "graze/geometry/closure.h"
 #include "graze/io/mesh_io.h"
+#include "graze/io/written_files.h"
 #include "number_checks.h"
 #include "report_table.h"
 #include "verbs.h"
@@ -38,18 +36,8 @@ int run_repair(RepairArguments arguments) {
   write_mesh(arguments.out, repaired.mesh);
   const bool is_closed = closure_of(repaired.mesh).closure == Closure::kClosed;
   if (arguments.json) {
-    fmt::print("{}\n", nlohmann::ordered_json{{"format", "graze repair 1"},
-                                              {"in", arguments.in},
-                                              {"out", arguments.out},
-                                              {"triangles", repaired.mesh.triangles().size()},
-                                              {"welded_vertices", repaired.welded_vertices},
-                                              {"removed_triangles", repaired.removed_triangles},
-                                              {"turned_triangles", repaired.turned_triangles},
-                                              {"filled_holes", repaired.filled_holes},
-                                              {"added_triangles", repaired.added_triangles},
-                                              {"open_edges", repaired.open_edges},
-                                              {"closed", is_closed}}
-                           .dump(2));
+    fmt::print("{}", repair_document({repaired, arguments.in, arguments.out,
+                                      repaired.mesh.triangles().size(), is_closed}));
   } else {
     fmt::print("{}: {}: {} welded, {} dropped, {} turned, {} filled with {}; {}\n", arguments.out,
                counted(repaired.mesh.triangles().size(), "triangle"),

@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -91,16 +90,6 @@ std::string fault_text(const Scene& scene, const Recording& recording,
   return text;
 }
 
-nlohmann::ordered_json faults_json(const Scene& scene, const std::vector<FrameFault>& faults) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const FrameFault& fault : faults) {
-    json.push_back({{"time", fault.time},
-                    {"a", scene.bodies[fault.a.index()].name},
-                    {"b", scene.bodies[fault.b.index()].name}});
-  }
-  return json;
-}
-
 /// What a check found, told and turned into an exit code.
 struct ReplayCheck {
   std::vector<FrameFault> faults;
@@ -130,22 +119,20 @@ void tell_check(const ReplayArguments& arguments, const Recording& recording, co
   }
 }
 
-void tell_json(const ReplayArguments& arguments, const Recording& recording, const Scene& ways,
-               const std::optional<ReplayCheck>& check) {
-  nlohmann::ordered_json json = recording_json(arguments.recording, recording);
-  json["is_cut"] = recording.is_cut;
-  if (check) {
-    json["intersecting"] = faults_json(ways, check->faults);
-    json["by_chords"] = check->by_chords;
-    if (check->ways) {
-      const CheckResult& result = check->ways->result;
-      const ReportHeader header{arguments.recording, ways.units,           result.span,
-                                result.seconds,      result.checked_pairs, result.warnings};
-      json["between"] =
-          nlohmann::ordered_json::parse(report_document(ways, header, result.reports));
-    }
+ReplayDocument::Check document_of(const ReplayArguments& arguments, const Scene& ways,
+                                  const ReplayCheck& check) {
+  ReplayDocument::Check document{.by_chords = check.by_chords};
+  for (const FrameFault& fault : check.faults) {
+    document.intersecting.push_back(
+        {fault.time, ways.bodies[fault.a.index()].name, ways.bodies[fault.b.index()].name});
   }
-  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  if (check.ways) {
+    const CheckResult& result = check.ways->result;
+    const ReportHeader header{arguments.recording, ways.units,           result.span,
+                              result.seconds,      result.checked_pairs, result.warnings};
+    document.between = report_document(ways, header, result.reports);
+  }
+  return document;
 }
 
 void write_replay_files(const ReplayArguments& arguments, const Recording& recording,
@@ -181,10 +168,13 @@ int run_replay(const ReplayArguments& arguments) {
     }
   }
   clear_progress();
+  const RecordingSummary summary = summary_of(arguments.recording, recording);
   if (arguments.json) {
-    tell_json(arguments, recording, ways, check);
+    ReplayDocument document{summary, recording.is_cut, {}};
+    if (check) document.check = document_of(arguments, ways, *check);
+    fmt::print("{}", replay_document(document));
   } else {
-    fmt::print("{}", recording_text(arguments.recording, recording));
+    fmt::print("{}", recording_text(summary));
     if (check) tell_check(arguments, recording, ways, *check);
   }
   if (!arguments.certificate.empty() && check->ways) {

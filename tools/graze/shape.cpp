@@ -5,11 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
-#include "graze/geometry/shapes.h"
 #include "graze/io/mesh_io.h"
+#include "graze/io/written_files.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -21,45 +20,22 @@ struct ShapeArguments {
   bool json = false;
 };
 
-nlohmann::ordered_json to_json(const ShapeInfo& info) {
-  nlohmann::ordered_json shape{{"name", info.name}, {"summary", info.summary}};
-  shape["parameters"] = nlohmann::ordered_json::array();
-  for (const ShapeParameter& parameter : info.parameters) {
-    shape["parameters"].push_back({{"name", parameter.name},
-                                   {"standard", parameter.standard},
-                                   {"lo", parameter.lo},
-                                   {"hi", parameter.hi},
-                                   {"whole", parameter.is_whole},
-                                   {"meaning", parameter.meaning}});
-  }
-  return shape;
-}
-
 void list_shapes(bool json) {
-  nlohmann::ordered_json all = nlohmann::ordered_json::array();
-  for (const std::string& name : shape_names()) {
-    if (json) {
-      all.push_back(to_json(shape_info(name)));
-    } else {
-      fmt::print("{:<16}{}\n", name, shape_info(name).summary);
-    }
-  }
-  if (json) {
-    fmt::print("{}\n", nlohmann::ordered_json{{"shapes", all}}.dump(2));
-  } else {
-    fmt::print("\nParameters of one: graze shape NAME --help\n");
-  }
+  std::vector<ShapeInfo> shapes;
+  for (const std::string& name : shape_names()) shapes.push_back(shape_info(name));
+  if (json) return fmt::print("{}", shapes_document(shapes));
+  for (const ShapeInfo& info : shapes) fmt::print("{:<16}{}\n", info.name, info.summary);
+  fmt::print("\nParameters of one: graze shape NAME --help\n");
 }
 
 void write_shape(const std::string& name, const ShapeArguments& arguments) {
   const TriangleMesh mesh = make_shape(name, arguments.values);
   write_mesh(arguments.out, mesh);
   if (arguments.json) {
-    fmt::print("{}\n", nlohmann::ordered_json{{"shape", name},
-                                              {"out", arguments.out},
-                                              {"vertices", mesh.vertices().size()},
-                                              {"triangles", mesh.triangles().size()}}
-                           .dump(2));
+    fmt::print("{}", written_mesh_document({.shape = name,
+                                            .out = arguments.out,
+                                            .vertices = mesh.vertices().size(),
+                                            .triangles = mesh.triangles().size()}));
   } else {
     fmt::print("{}: {}, {}\n", arguments.out, counted(mesh.triangles().size(), "triangle"),
                counted(mesh.vertices().size(), "vertex"));

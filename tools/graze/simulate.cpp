@@ -5,12 +5,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <numeric>
 #include <optional>
 #include <string>
 
@@ -18,6 +14,7 @@
 #include "graze/io/file.h"
 #include "graze/io/gltf_export.h"
 #include "graze/simulation/load_world_scene.h"
+#include "graze/simulation/recording_summary.h"
 #include "interrupt.h"
 #include "number_checks.h"
 #include "progress.h"
@@ -88,18 +85,6 @@ RecordingWriter open_recording(const SimulateArguments& arguments, const WorldSc
   return RecordingWriter::begin(arguments.out, scene, world.state());
 }
 
-struct StepTimes {
-  double mean = 0.0, p99 = 0.0, max = 0.0;  ///< ms
-};
-
-StepTimes times_of(std::vector<double> seconds) {
-  if (seconds.empty()) return {};
-  std::ranges::sort(seconds);
-  const auto rank = static_cast<std::size_t>(std::ceil(0.99 * double(seconds.size()))) - 1;
-  return {1e3 * std::accumulate(seconds.begin(), seconds.end(), 0.0) / double(seconds.size()),
-          1e3 * seconds[rank], 1e3 * seconds.back()};
-}
-
 void write_files(const SimulateArguments& arguments, const Recording& recording) {
   if (!arguments.csv.empty()) write_file(arguments.csv, statistics_csv(recording));
   if (!arguments.gltf.empty()) write_glb(arguments.gltf, recorded_scene(recording));
@@ -107,17 +92,14 @@ void write_files(const SimulateArguments& arguments, const Recording& recording)
 
 void print_simulation(const SimulateArguments& arguments, const Recording& recording,
                       const SimulateResult& result, double seconds) {
+  const RecordingSummary summary = summary_of(arguments.out, recording);
   const StepTimes times = times_of(result.step_seconds);
   if (arguments.json) {
-    nlohmann::ordered_json json = recording_json(arguments.out, recording);
-    json["seconds_asked"] = seconds;
-    json["at_end"] = result.is_at_end;
-    json["steps_of_this_run"] = result.step_seconds.size();
-    json["step_ms"] = {{"mean", times.mean}, {"p99", times.p99}, {"max", times.max}};
-    fmt::print("{}\n", json.dump(2));
+    fmt::print("{}", simulate_document(
+                         {summary, seconds, result.is_at_end, result.step_seconds.size(), times}));
     return;
   }
-  fmt::print("{}", recording_text(arguments.out, recording));
+  fmt::print("{}", recording_text(summary));
   fmt::print(
       "time       {} of this run: {:.3g} ms of processor time on average, {:.3g} p99, "
       "{:.3g} at most\n",

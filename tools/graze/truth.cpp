@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "graze/base/error.h"
@@ -27,12 +26,7 @@ struct TruthArguments {
 
 void print_set(const TruthArguments& arguments, const TruthCounts& counts) {
   if (arguments.json) {
-    const nlohmann::ordered_json summary{{"queries", counts.queries},
-                                         {"contacts", counts.contacts},
-                                         {"separated", counts.separated},
-                                         {"touching_at_start", counts.touching},
-                                         {"unproved", counts.unproved}};
-    fmt::print("{}\n", summary.dump());
+    fmt::print("{}", truth_document(counts));
     return;
   }
   fmt::print(

@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "graze/base/error.h"
@@ -57,26 +56,6 @@ void print_text(const VerifiedCertificate& result) {
   fmt::print("{}, {}\n", plural(result.steps, "step", "steps"),
              plural(result.directions, "inequality", "inequalities"));
 }
-
-void print_json(const VerifiedCertificate& result) {
-  nlohmann::ordered_json document;
-  document["accepted"] = result.accepted;
-  if (!result.accepted) document["refusal"] = result.refusal;
-  document["pairs"] = result.pairs;
-  document["witnesses"] = result.witnesses;
-  document["uncovered"] = result.uncovered;
-  document["unproved"] = result.unproved;
-  document["assumed"] = result.assumed;
-  if (result.accepted && result.free) document["free"] = {result.free->lo, result.free->hi};
-  if (result.accepted && result.free) document["kept_distance"] = result.kept_distance;
-  if (result.accepted && result.touching_pairs > 0) {
-    document["touching_pairs"] = result.touching_pairs;
-    document["deepest_touch"] = result.deepest_touch;
-  }
-  document["steps"] = result.steps;
-  document["inequalities"] = result.directions;
-  fmt::print("{}\n", document.dump(2));
-}
 }  // namespace
 
 void add_verify_options(CLI::App& app, VerifyArguments& arguments) {
@@ -113,7 +92,8 @@ int verify_files(const VerifyArguments& arguments) {
                           .tolerance = arguments.tolerance,
                           .partial = arguments.partial,
                           .whole = arguments.whole});
-  arguments.json ? print_json(result) : print_text(result);
+  if (arguments.json) fmt::print("{}", verified_document(result));
+  if (!arguments.json) print_text(result);
   if (!result.accepted) return 1;
   if (result.pairs + result.witnesses > 0) return 0;
   fmt::print(stderr, "{}: warning: nothing was proved: the certificate is about no pair\n",

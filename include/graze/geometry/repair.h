@@ -13,14 +13,18 @@ struct RepairOptions {
   bool fill = true;            ///< every loop of open edges is closed by a fan about its middle
 };
 
-struct RepairedMesh {
-  TriangleMesh mesh;
+struct RepairCounts {
   std::size_t welded_vertices = 0;    ///< that are gone
   std::size_t removed_triangles = 0;  ///< that had two equal corners, or were there twice
   std::size_t turned_triangles = 0;
   std::size_t filled_holes = 0;
   std::size_t added_triangles = 0;
   std::size_t open_edges = 0;  ///< that are left
+  friend bool operator==(const RepairCounts&, const RepairCounts&) = default;
+};
+
+struct RepairedMesh : RepairCounts {
+  TriangleMesh mesh;
 };
 
 /// Whatever was right stays as it is: the coordinates of vertices that are kept never change. A fan

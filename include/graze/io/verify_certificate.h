@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graze {
@@ -36,5 +37,10 @@ struct VerifiedCertificate {
 /// Reads all proofs. Throws InputError for a certificate that cannot be read, or like check(scene).
 VerifiedCertificate verify_certificate(const Scene& scene, CertificateReader& reader,
                                        const VerifyOptions& options = {});
+
+/// The document of `graze verify` (docs/report.md); of the witnesses only their number is in it.
+std::string verified_document(const VerifiedCertificate& result);
+/// Throws InputError that names line and column, or the JSON path.
+VerifiedCertificate parse_verified(std::string_view text, const std::string& place = "verify");
 
 }  // namespace graze

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graze {
@@ -25,7 +26,13 @@ struct TruthCounts {
   std::size_t queries = 0, contacts = 0, separated = 0;
   std::size_t touching = 0;  ///< left out: they touch at the start
   std::size_t unproved = 0;  ///< left out: no proof
+  friend bool operator==(const TruthCounts&, const TruthCounts&) = default;
 };
+
+/// The document of `graze truth`: a line.
+std::string truth_document(const TruthCounts& counts);
+/// Throws InputError that names line and column, or the JSON path.
+TruthCounts parse_truth(std::string_view text, const std::string& place = "truth");
 
 /// Writes a set to a folder: shapes, questions, proofs and an index (docs/truth.md).
 class TruthSet {

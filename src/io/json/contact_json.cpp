@@ -80,10 +80,8 @@ bool read_flag(const JsonCursor& cursor) {
   return cursor.value().get<bool>();
 }
 
-namespace {
-constexpr std::size_t kAnyIndex = 0xffffffffu;  // ids have 32 bits, and so may size_t
-
 Feature read_feature(const JsonCursor& cursor) {
+  constexpr std::size_t kAnyIndex = 0xffffffffu;  // ids have 32 bits, and so may size_t
   Feature feature;
   feature.kind =
       read_name(cursor.at("kind"), {FeatureKind::kVertex, FeatureKind::kEdge, FeatureKind::kFace});
@@ -95,7 +93,6 @@ Feature read_feature(const JsonCursor& cursor) {
   }
   return feature;
 }
-}  // namespace
 
 Contact read_contact(const JsonCursor& cursor) {
   Contact contact = read_place(cursor, read_feature);

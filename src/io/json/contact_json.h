@@ -30,6 +30,7 @@ constexpr Range kAnyNumber{-1.7976931348623157e308, 1.7976931348623157e308};
 
 inline double any_number(const JsonCursor& cursor) { return cursor.number(kAnyNumber); }
 Interval read_interval(const JsonCursor& cursor);
+Feature read_feature(const JsonCursor& cursor);
 Contact read_contact(const JsonCursor& cursor);
 Stats read_stats(const JsonCursor& cursor);
 void read_answer(const JsonCursor& cursor, ContactReport& report);

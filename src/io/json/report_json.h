@@ -25,6 +25,9 @@ OrderedJson array_of(const List& list, const ToJson& to_json) {
   return array;
 }
 
-inline std::string text_of(const OrderedJson& document) { return document.dump(2) + "\n"; }
+/// Bytes of names that are not UTF-8 are replaced.
+inline std::string text_of(const OrderedJson& document) {
+  return document.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
 
 }  // namespace graze::json

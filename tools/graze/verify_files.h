@@ -15,7 +15,7 @@ struct VerifyArguments {
   std::string certificate;
   std::vector<std::string> scene;  ///< a scene or a robot; or four frames
   RobotArguments robot;
-  bool partial = false;  ///< pairs of the scene without a proof are told, not refused
+  bool partial = false;  ///< pairs of the scene without a proof are listed, not refused
   bool whole = false;    ///< every pair must be proved apart over the whole span of the scene
   bool exact = false;    ///< without a rounding
   std::optional<double> tolerance;  ///< of the question; default: the scene's

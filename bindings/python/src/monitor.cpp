@@ -99,7 +99,7 @@ void bind_event(py::module_& m) {
 
 void bind_monitor(py::module_& m) {
   bind_event(m);
-  py::class_<Monitor>(m, "Monitor", "Watches bodies whose poses arrive on-line.")
+  py::class_<Monitor>(m, "Monitor", "Watches bodies whose poses arrive in real time.")
       .def(py::init(&make_monitor), py::arg("scene"), py::arg("horizon") = 1.0,
            py::arg("steps") = 4, py::arg("depth") = 4, py::arg("margin") = py::none(),
            py::arg("acceleration") = 0.0, py::arg("window") = 0.0, py::arg("confirm") = false,

@@ -60,7 +60,7 @@ void bind_events(py::module_& m) {
           "On b, over the whole step.")
       .def_property_readonly(
           "force", [](const NamedContact& c) { return c.event.force; },
-          "On b: the impulse by the step's length.")
+          "On b: the impulse divided by the step's length.")
       .def("__repr__",
            [](const NamedContact& c) { return "<graze.WorldContact " + c.a + " / " + c.b + ">"; });
   using NamedImpact = NamedSceneEvent<WorldImpact>;

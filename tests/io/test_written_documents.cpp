@@ -11,28 +11,6 @@
 
 namespace graze::test {
 namespace {
-/// Without one of its keys a document is refused in one line that names the key.
-template <typename Parse>
-void expect_needs(const std::string& text, const Parse& parse,
-                  std::initializer_list<std::string> keys) {
-  EXPECT_NO_THROW(parse(text));
-  for (const std::string& key : keys) {
-    std::string changed = text;
-    const std::string quoted = "\"" + key + "\":";
-    ASSERT_NE(text.find(quoted), std::string::npos) << key;
-    changed.replace(text.find(quoted), quoted.size(), "\"x\":");
-    try {
-      parse(changed);
-      ADD_FAILURE() << "read without " << key;
-    } catch (const InputError& error) {
-      const std::string message = error.what();
-      EXPECT_NE(message.find(key), std::string::npos) << message;
-      EXPECT_EQ(message.find('\n'), std::string::npos) << message;
-    }
-  }
-  EXPECT_THROW(parse(text.substr(0, text.size() / 2)), InputError);
-}
-
 void expect_equal(const BoxContactInterval& is, const BoxContactInterval& was) {
   EXPECT_EQ(is.entry_features, was.entry_features);
   EXPECT_EQ(is.exit_features, was.exit_features);

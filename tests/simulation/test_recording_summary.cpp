@@ -2,9 +2,9 @@
 // What a recording holds, in numbers: against its frames, and as documents that are read again.
 #include <gtest/gtest.h>
 
-#include "graze/base/error.h"
 #include "graze/io/read_report.h"
 #include "graze/simulation/recording_summary.h"
+#include "io/refusal.h"
 #include "simulation/small_worlds.h"
 
 namespace graze {
@@ -40,23 +40,6 @@ void expect_same(const RecordingSummary& is, const RecordingSummary& was) {
   EXPECT_EQ(is.smallest_gap, was.smallest_gap);
   EXPECT_EQ(is.energy_at_start, was.energy_at_start);
   EXPECT_EQ(is.energy_at_end, was.energy_at_end);
-}
-
-/// Refused in one line that names the key.
-template <typename Parse>
-void expect_key(const std::string& text, const std::string& key, const Parse& parse) {
-  std::string changed = text;
-  const std::string quoted = "\"" + key + "\":";
-  ASSERT_NE(text.find(quoted), std::string::npos) << key;
-  changed.replace(text.find(quoted), quoted.size(), "\"x\":");
-  try {
-    parse(changed);
-    ADD_FAILURE() << "read without " << key;
-  } catch (const InputError& error) {
-    const std::string message = error.what();
-    EXPECT_NE(message.find(key), std::string::npos) << message;
-    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
-  }
 }
 
 TEST(C11_RecordingSummary, IsWhatTheFramesHold) {
@@ -114,30 +97,30 @@ TEST(C11_RecordingSummary, RunsSurviveAsDocuments) {
   EXPECT_TRUE(read.is_at_end);
   EXPECT_EQ(read.steps_of_this_run, 20u);
   EXPECT_EQ(read.times.p99, 1.0 / 3.0);
-  for (const char* key : {"recording",
-                          "scene_sha256",
-                          "units",
-                          "bodies",
-                          "dynamic_bodies",
-                          "gravity",
-                          "step",
-                          "steps",
-                          "time",
-                          "rounds",
-                          "impacts",
-                          "holds",
-                          "clamps",
-                          "largest_residual",
-                          "smallest_gap",
-                          "energy",
-                          "start",
-                          "end",
-                          "seconds_asked",
-                          "at_end",
-                          "steps_of_this_run",
-                          "step_ms",
-                          "p99"})
-    expect_key(text, key, [](const std::string& t) { parse_simulate(t); });
+  test::expect_needs(text, [](const std::string& t) { return parse_simulate(t); },
+                     {"recording",
+                      "scene_sha256",
+                      "units",
+                      "bodies",
+                      "dynamic_bodies",
+                      "gravity",
+                      "step",
+                      "steps",
+                      "time",
+                      "rounds",
+                      "impacts",
+                      "holds",
+                      "clamps",
+                      "largest_residual",
+                      "smallest_gap",
+                      "energy",
+                      "start",
+                      "end",
+                      "seconds_asked",
+                      "at_end",
+                      "steps_of_this_run",
+                      "step_ms",
+                      "p99"});
   EXPECT_THROW(parse_simulate("[]"), InputError);
 }
 
@@ -175,8 +158,8 @@ TEST(C11_RecordingSummary, ChecksSurviveAsDocuments) {
   EXPECT_EQ(between.header.seconds, 0.5);
   ASSERT_EQ(between.reports.size(), 1u);
   EXPECT_EQ(between.reports[0].report.time, pair.report.time);
-  for (const char* key : {"is_cut", "by_chords", "soft_bodies", "time_lost", "deepest"})
-    expect_key(text, key, [](const std::string& t) { parse_replay(t); });
+  test::expect_needs(text, [](const std::string& t) { return parse_replay(t); },
+                     {"is_cut", "by_chords", "soft_bodies", "time_lost", "deepest"});
 }
 }  // namespace
 }  // namespace graze

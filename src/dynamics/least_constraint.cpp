@@ -29,7 +29,8 @@ constexpr int kMostSolves = 40;
 constexpr int kMostStuck = 8;  // rounds in a row that change nothing: contacts ask for too much
 constexpr int kMostSteps = 24;
 constexpr int kFirstSteps = 6;  // of Newton's method, if what is expected is right
-constexpr int kFirstSweeps = 8, kMostSweeps = 64;
+constexpr int kMostSweeps = 120;
+constexpr double kSharper = 0.4;  // sweeps do not count what is missing from the balance
 constexpr int kMostBatches = 4;
 
 bool is_many(const SolverProblem& problem) { return problem.bodies.size() > kMany; }
@@ -74,22 +75,15 @@ struct Best {
   }
 };
 
-// Sweeps over all contacts, more and more while that leads somewhere. False if the residual is not
-// good then: such an answer may make energy and does not count.
+// Sweeps over all contacts while that leads somewhere. False if the residual is not good then: such
+// an answer may make energy and does not count.
 bool sweep(VelocitySystem& solver, double good, Best& best) {
-  double before = kInfinity;
-  for (int count = kFirstSweeps; count <= kMostSweeps; count *= 2) {
-    if (!solver.sweep(count)) break;
-    solver.set_compliance(1.0);  // of the bodies themselves: impulses are as the sweeps left them
-    const double residual = solver.residual(ContactLaw::kCoulomb);
-    if (residual <= good) {
-      best.take(solver, residual, ContactLaw::kCoulomb);
-      return true;
-    }
-    if (residual > before) break;
-    before = residual;
-  }
-  return false;
+  if (!(solver.sweep(kMostSweeps, kSharper * good) <= good)) return false;
+  solver.set_compliance(1.0);  // of the bodies themselves: impulses are as the sweeps left them
+  const double residual = solver.residual(ContactLaw::kCoulomb);
+  if (residual > good) return false;
+  best.take(solver, residual, ContactLaw::kCoulomb);
+  return true;
 }
 
 // Rounds of soft contacts, each of which expects the impulses of the last: where nothing changes

@@ -2,6 +2,7 @@
 // Momentum against the forces of contacts and rows, and what is missing.
 #include "dynamics/velocity_system.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace graze::dynamics {
@@ -13,6 +14,8 @@ Mat3 cross_matrix(const Vec3& r) {
 }
 
 namespace {
+constexpr double kLeastGive = 1e-3;  // along a normal by that across it, and the other way round
+
 // With a lever l from a body's centre to a point, its twist (v, w) is (v + w x l, w) there, and a
 // wrench (f, t) there is (f, t + l x f) at the centre.
 Vec6 twist_by(const Vec3& lever, const Vec6& twist) {
@@ -27,21 +30,33 @@ Vec6 wrench_by(const Vec3& lever, const Vec6& wrench) {
   return out;
 }
 
-// What a wrench at the point does to the twist there.
-Mat6 mobility_at(const Mat6& mobility, const Vec3& lever) {
-  Mat6 at = Mat6::Identity();
-  at.block<3, 3>(0, 3) = -cross_matrix(lever);
-  return at * mobility * at.transpose();
-}
+// What an impulse at the end of a lever does to the velocity there: along the normal, and across it
+// in the mean.
+struct Give {
+  double along = 0.0, trace = 0.0;
 
+  void add(const Mat6& mobility, const Vec3& lever, const Vec3& normal) {
+    const Vec3 linear = mobility.diagonal().head<3>(), turn = lever.cross(normal);
+    const Mat3 angular = mobility.block<3, 3>(3, 3);
+    along += normal.dot(linear.cwiseProduct(normal)) + turn.dot(angular * turn);
+    trace += linear.sum() + lever.squaredNorm() * angular.trace() - lever.dot(angular * lever);
+  }
+};
+
+// A locked turn takes its row and column from the inertia, not from its inverse.
 Mat6 mobility(const SolverBody& body) {
+  Mat3 inertia = body.inertia;
   Mat6 m = Mat6::Zero();
   m.diagonal().head<3>().setConstant(1.0 / body.mass);
-  m.block<3, 3>(3, 3) = body.inertia.inverse();
+  for (int k = 0; k < 3; ++k) {
+    if (!body.is_locked[k + 3]) continue;
+    inertia.row(k).setZero();
+    inertia.col(k).setZero();
+    inertia(k, k) = 1.0;
+  }
+  m.block<3, 3>(3, 3) = inertia.inverse();
   for (int k = 0; k < 6; ++k) {
-    if (!body.is_locked[k]) continue;
-    m.row(k).setZero();
-    m.col(k).setZero();
+    if (body.is_locked[k]) m(k, k) = 0.0;
   }
   return m;
 }
@@ -58,7 +73,6 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
     : problem_(problem), is_linked_(problem.pairs.size(), 0) {
   wish_.resize(6 * size());
   inverse_root_.resize(6 * size());
-  std::vector<Mat6> mobilities;
   double total = 0.0;
   for (int i = 0; i < size(); ++i) {
     const SolverBody& body = problem.bodies[i];
@@ -66,7 +80,7 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
     inverse_root_.segment<3>(6 * i).setConstant(1.0 / std::sqrt(body.mass));
     inverse_root_.segment<3>(6 * i + 3) = body.inertia.diagonal().cwiseSqrt().cwiseInverse();
     masses_.push_back(mass_matrix(body));
-    mobilities.push_back(mobility(body));
+    mobilities_.push_back(mobility(body));
     total += body.mass;
     for (int k = 0; k < 6; ++k) {
       if (body.is_locked[k]) wish_[6 * i + k] = 0.0;
@@ -77,22 +91,17 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
   for (const SolverPair& p : problem.pairs) {
     SystemPair pair{
         p.a, p.b, p.given, Vec3::Zero(), Vec3::Zero(), contacts_.size(), p.contacts.size()};
-    Mat6 w = Mat6::Zero();
-    if (p.a != kGiven) {
-      pair.lever_a = p.origin + p.shift_a - problem.bodies[p.a].position;
-      w += mobility_at(mobilities[p.a], pair.lever_a);
-    }
-    if (p.b != kGiven) {
-      pair.lever_b = p.origin + p.shift_b - problem.bodies[p.b].position;
-      w += mobility_at(mobilities[p.b], pair.lever_b);
-    }
+    if (p.a != kGiven) pair.lever_a = p.origin + p.shift_a - problem.bodies[p.a].position;
+    if (p.b != kGiven) pair.lever_b = p.origin + p.shift_b - problem.bodies[p.b].position;
     for (const SolverContact& c : p.contacts) {
       const Vec3 arm = c.point - p.origin;
-      Eigen::Matrix<double, 3, 6> g;
-      g << Mat3::Identity(), -cross_matrix(arm);
-      const Mat3 k = g * w * g.transpose();
-      const double along = std::max(c.normal.dot(k * c.normal), 1e-300);
-      const double across = std::max(0.5 * (k.trace() - along), 1e-300);
+      Give give;
+      if (p.a != kGiven) give.add(mobilities_[p.a], pair.lever_a + arm, c.normal);
+      if (p.b != kGiven) give.add(mobilities_[p.b], pair.lever_b + arm, c.normal);
+      // Where locks leave one of the two nothing, its springs must not be harder than the locks.
+      const double side = 0.5 * (give.trace - give.along);
+      const double along = std::max({give.along, kLeastGive * side, 1e-300});
+      const double across = std::max({side, kLeastGive * give.along, 1e-300});
       contacts_.push_back({arm, c.normal, c.bound, c.friction, along, across});
       contacts_.back().expect(c.prior);
     }
@@ -100,8 +109,8 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
   }
   for (const SolverRow& r : problem.rows) {
     double k = 0.0;
-    if (r.a != kGiven) k += r.j_a.dot(mobilities[r.a] * r.j_a);
-    if (r.b != kGiven) k += r.j_b.dot(mobilities[r.b] * r.j_b);
+    if (r.a != kGiven) k += r.j_a.dot(mobilities_[r.a] * r.j_a);
+    if (r.b != kGiven) k += r.j_b.dot(mobilities_[r.b] * r.j_b);
     rows_.push_back({r, std::max(k, 1e-300)});
   }
   row_impulses_.setZero(static_cast<Eigen::Index>(rows_.size()));

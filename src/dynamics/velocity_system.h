@@ -39,8 +39,10 @@ class VelocitySystem {
   /// stay as they are.
   bool solve_coulomb(int most_steps);
   /// Takes the impulses that are expected nearer to Coulomb's law, one contact after the other, and
-  /// the velocities that they lead to. False if they lead nowhere: then all is as it was.
-  bool sweep(int count);
+  /// the velocities that they lead to: until they are off the law by this part of what contacts
+  /// give, or as often as allowed. Says by how much they are off; infinity if they lead nowhere:
+  /// then all is as it was.
+  double sweep(int most, double good);
   void set_shifts();
   void follow_shifts();
   void set_guess();
@@ -97,7 +99,7 @@ class VelocitySystem {
   std::vector<SystemPair> pairs_;
   std::vector<LawContact> contacts_;
   std::vector<SystemRow> rows_;
-  std::vector<Mat6> masses_;                 // of the bodies, at their centres of mass
+  std::vector<Mat6> masses_, mobilities_;    // of the bodies, at their centres of mass
   Eigen::VectorXd wish_, u_, inverse_root_;  // inverse_root_: of the mass, about
   double scale_ = 1.0;
   double compliance_ = 1e-8;

@@ -167,7 +167,7 @@ TEST(C11_Solver, SweepsAloneFindABoxThatSlidesAndOneThatStops) {
     wish.head<3>() = Vec3(0.1, 0.0, -0.16);
     const SolverProblem problem = box_on_floor(wish, friction);
     VelocitySystem system(problem);
-    system.sweep(300);
+    system.sweep(300, 0.0);
     system.set_compliance(1.0);
     const SolverResult result =
         system.result(system.residual(ContactLaw::kCoulomb), ContactLaw::kCoulomb);
@@ -175,6 +175,29 @@ TEST(C11_Solver, SweepsAloneFindABoxThatSlidesAndOneThatStops) {
     EXPECT_LT(result.residual, 1e-9);
     EXPECT_NEAR(result.velocities[0][0], slows, 1e-9);
     EXPECT_LT(result.velocities[0].tail<5>().norm(), 1e-9);
+  }
+}
+
+// About x alone, which its inertia couples to y: the torque is that of the x axis.
+TEST(C11_Solver, ALockedTurnTakesNoPartInTheInertia) {
+  SolverProblem problem;
+  SolverBody body;
+  body.inertia << 2.0, 0.5, 0.1, 0.5, 1.0, 0.2, 0.1, 0.2, 1.5;
+  body.is_locked = {true, true, true, false, true, true};
+  problem.bodies.push_back(body);
+  SolverPair pair;
+  pair.b = 0;
+  pair.contacts.push_back({Vec3(0, 1, 0), Vec3::UnitZ(), 1.0, 0.5});
+  problem.pairs.push_back(pair);
+  VelocitySystem swept(problem);
+  swept.sweep(10, 0.0);
+  swept.set_compliance(1.0);
+  const SolverResult by_sweeps = swept.result(0.0, ContactLaw::kCoulomb);
+  const SolverResult result = solve_least_constraint(problem, FrictionLaw::kCoulomb);
+  for (const SolverResult& r : {by_sweeps, result}) {
+    EXPECT_NEAR(r.velocities[0][3], 1.0, 1e-6);
+    EXPECT_NEAR(r.impulses[0][0].z(), 2.0, 1e-5);
+    EXPECT_LT(r.velocities[0].tail<2>().norm() + r.velocities[0].head<3>().norm(), 1e-9);
   }
 }
 

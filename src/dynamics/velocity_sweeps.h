@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Coulomb's law one contact after the other, over and over.                                 [C11]
+#pragma once
+#include <vector>
+
+#include "dynamics/velocity_system.h"
+
+namespace graze::dynamics {
+
+/// Sweeps over the contacts and rows of a system, from the impulses that it expects. Velocities are
+/// those that the impulses lead to, at any time: whatever is missing is in the contacts' laws.
+class ContactSweeps {
+ public:
+  explicit ContactSweeps(const VelocitySystem& system);
+
+  /// There and back, so many times.
+  void run(int count);
+  /// What impulses are off the laws at these velocities, by what they give.
+  double residual() const;
+  Eigen::VectorXd velocities() const { return now_.u.head(now_.u.size() - 6); }
+  const Eigen::VectorXd& row_impulses() const { return now_.rows; }
+  std::vector<Vec3> impulses() const;
+
+ private:
+  struct SweptContact {
+    int a, b;
+    Vec3 normal;
+    Vec3 arm_a, arm_b;  // from the centres of mass
+    Vec3 given;         // velocity that given bodies add
+    Vec3 of_normal;     // what an impulse of one along the normal does to the velocity
+    double bound, friction, mass_n, mass_t;
+  };
+  struct SweptRow {
+    Vec6 gain_a, gain_b;  // what an impulse does to the bodies
+    double give;
+  };
+  // What sweeps change, and the sums and multiples of it. A body that is given is the last one.
+  struct State {
+    Eigen::VectorXd u, contacts, rows;
+    void add(double part, const State& other);
+  };
+
+  int place_of(int body) const { return body == kGiven ? system_.size() : body; }
+  void add_pair(const SystemPair& pair);
+  void add_row(std::size_t i);
+  Vec3 gain(int body, const Vec3& arm, const Vec3& impulse) const;
+  Vec3 impulse(std::size_t i) const {
+    return now_.contacts.segment<3>(static_cast<Eigen::Index>(3 * i));
+  }
+  Vec3 velocity(const SweptContact& c) const;
+  void push(const SweptContact& c, const Vec3& impulse);
+  void push(std::size_t row, double impulse);
+  double better(std::size_t row) const;
+  void sweep_contact(std::size_t i);
+  void sweep_row(std::size_t i);
+  void sweep();
+  double size_of(const State& step) const;
+
+  const VelocitySystem& system_;
+  std::vector<Vec3> linear_;   // inverse masses, at last that of a given body: none
+  std::vector<Mat3> angular_;  // inverse inertias
+  std::vector<SweptContact> contacts_;
+  std::vector<SweptRow> rows_;
+  State now_;
+  State last_, way_;     // before the last sweep, and the direction since
+  double before_ = 0.0;  // size of the last step
+};
+
+}  // namespace graze::dynamics

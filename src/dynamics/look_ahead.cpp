@@ -7,6 +7,7 @@
 //            pass beside each other. What a proof finds on the ways is foreseen, too, and the ways
 //            are solved once more.
 #include <algorithm>
+#include <cmath>
 
 #include "dynamics/inner_step.h"
 #include "graze/base/parallel.h"
@@ -16,6 +17,7 @@ namespace graze::dynamics {
 namespace {
 constexpr double kCoarse = 0.05;  // of a diagonal: finer surfaces have too many features in reach
 constexpr int kMostForesights = 3;
+constexpr double kSameInstant = 0.02;  // of the inner step
 
 bool is_same(const Feature& x, const Feature& y) {
   if (x.kind != y.kind) return false;
@@ -23,18 +25,33 @@ bool is_same(const Feature& x, const Feature& y) {
                                       : std::ranges::equal(x.vertices, y.vertices);
 }
 
-// Features that were not known to be in the way. True if there are some.
-bool add_foreseen(NearPair& near, const std::vector<ContactCandidate>& met) {
-  const std::size_t before = near.foreseen.size();
+bool is_same(const ContactCandidate& x, const ContactCandidate& y) {
+  return is_same(x.feature_a, y.feature_a) && is_same(x.feature_b, y.feature_b);
+}
+
+// Features that were not known to be in the way count at its end. Those that were are met between
+// its ends: they count at that instant. True if there is anything new, by a part of the step.
+bool add_foreseen(NearPair& near, const std::vector<ContactCandidate>& met, double time,
+                  double seconds) {
+  const std::size_t before = near.foreseen.size() + near.met.size();
   const auto is_in = [](const std::vector<ContactCandidate>& all, const ContactCandidate& c) {
-    return std::ranges::any_of(all, [&](const ContactCandidate& other) {
-      return is_same(c.feature_a, other.feature_a) && is_same(c.feature_b, other.feature_b);
+    return std::ranges::any_of(all,
+                               [&](const ContactCandidate& other) { return is_same(c, other); });
+  };
+  const auto was_met = [&](const ContactCandidate& c) {
+    return std::ranges::any_of(near.met, [&](const MetFeature& m) {
+      return is_same(c, m.feature) &&
+             (is_round(c) || std::abs(m.time - time) < kSameInstant * seconds);
     });
   };
   for (const ContactCandidate& c : met) {
-    if (!is_in(near.candidates, c) && !is_in(near.foreseen, c)) near.foreseen.push_back(c);
+    if (!is_in(near.candidates, c) && !is_in(near.foreseen, c)) {
+      near.foreseen.push_back(c);
+    } else if (!was_met(c)) {
+      near.met.push_back({c, time});
+    }
   }
-  return near.foreseen.size() > before;
+  return near.foreseen.size() + near.met.size() > before;
 }
 }  // namespace
 
@@ -124,7 +141,7 @@ std::vector<std::size_t> InnerStep::foresee_events(const std::vector<std::size_t
       const double since = std::max(ways_[a].since, ways_[b].since);
       near = near_.emplace(met[k].first, near_pair(a, b, since)).first;
     }
-    if (!add_foreseen(near->second, found[k].candidates)) continue;
+    if (!add_foreseen(near->second, found[k].candidates, met[k].second, end_ - begin_)) continue;
     is_changed[a] = is_asked[a];
     is_changed[b] = is_asked[b];
   }

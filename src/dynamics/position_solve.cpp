@@ -4,8 +4,10 @@
 // Guarantee  None: the ways are proved free before they are taken.
 // Changed    Besides the gap at the end, what touches at the start may not approach.
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
+#include <tuple>
 
 #include "dynamics/inner_step.h"
 #include "graze/base/parallel.h"
@@ -14,11 +16,16 @@ namespace graze::dynamics {
 namespace {
 constexpr int kMostPasses = 6;
 constexpr double kRough = 1e-3;  // a residual that will do where rows are linearised once more
+constexpr std::size_t kManyBodies = 60;
 constexpr double kSharpInSkins = 0.02;
+constexpr double kFairInSkins = 0.1;   // where the law is not found exactly
 constexpr double kBulgeInSkins = 0.5;  // nearer in the middle of a way than here is too near
 constexpr double kBulgeInGaps = 0.6;   // and of what touches: than this part of its gap
 constexpr double kCareInSkins = 3.0;   // rows farther off than this beyond their target are left
                                        // out, if the wish leads no nearer
+
+constexpr double kLeastPart = 1e-3;      // of a way, after which features may have to be apart
+constexpr int kSamples = 8, kCuts = 10;  // to find where they are nearest
 
 // A trial of an island: the twists of its bodies, and where they lead.
 struct Trial {
@@ -45,6 +52,12 @@ Vec3 middle_of(const ContactCandidate& c) { return 0.5 * (c.point_a + c.point_b)
 
 double target_gap(double gap, double skin) { return gap >= skin ? skin : gap + 0.2 * (skin - gap); }
 }  // namespace
+
+bool is_round(const ContactCandidate& features) {
+  const FeatureKind a = features.feature_a.kind, b = features.feature_b.kind;
+  if (a == FeatureKind::kFace || b == FeatureKind::kFace) return false;
+  return a == FeatureKind::kVertex || b == FeatureKind::kVertex;
+}
 
 Vec6 twist_at_point(const Vec6& twist, const Vec3& centre, const Vec3& origin) {
   Vec6 out = twist;
@@ -75,18 +88,21 @@ class WaySolver {
     seconds_ = trial_.end - trial_.begin;
   }
 
-  // Roughly while rows still change; the last pass is as good as can be.
+  // Roughly while rows still change; the last pass is as good as can be. Of many bodies it is
+  // enough that gaps are right.
   void run() {
     bool is_last = false;
     for (int pass = 0; pass < kMostPasses; ++pass) {
       build();
       const double good = good_residual(problem_);
-      if (!is_last && pass + 1 < kMostPasses) problem_.good = kRough;
+      const bool is_rough = is_many() || (!is_last && pass + 1 < kMostPasses);
+      if (is_rough) problem_.good = is_many() ? tolerable_residual() : kRough;
       result_ = solve_least_constraint(problem_, FrictionLaw::kCoulomb);
       trial_.twists = guesses_ = result_.velocities;
       remember();
-      const bool is_done = is_sharp() && !note_bulges();
-      if (is_done && (is_last || result_.residual <= good)) break;
+      const bool is_exact = !is_many() || result_.residual <= good;
+      const bool is_done = is_sharp(is_exact ? kSharpInSkins : kFairInSkins) && !note_bulges();
+      if (is_done && (is_last || is_many() || result_.residual <= good)) break;
       is_last = is_done;
     }
   }
@@ -158,7 +174,9 @@ class WaySolver {
  private:
   static const ContactCandidate& feature(const NearPair& near, std::size_t index) {
     const std::size_t count = near.candidates.size();
-    return index < 3 * count ? near.candidates[index % count] : near.foreseen[index - 3 * count];
+    if (index < 3 * count) return near.candidates[index % count];
+    const std::size_t other = (index - 3 * count) / 2;
+    return (index - 3 * count) % 2 == 0 ? near.foreseen[other] : near.met[other].feature;
   }
 
   void build() {
@@ -181,6 +199,21 @@ class WaySolver {
     }
     for (const NearPair* pair : trial_.island.pairs) add_pair(*pair, middle);
     for (const std::size_t joint : trial_.island.joints) add_joint(joint, middle);
+  }
+
+  bool is_many() const { return trial_.twists.size() > kManyBodies; }
+
+  // Speeds that are off by this part of what contacts change leave gaps off by less than counts.
+  double tolerable_residual() const {
+    double change = 0.0, mass = 0.0, skin = kInfinity;
+    for (std::size_t k = 0; k < guesses_.size(); ++k) {
+      const SolverBody& body = problem_.bodies[k];
+      change += body.mass * (guesses_[k] - wishes_[k]).head<3>().squaredNorm();
+      mass += body.mass;
+    }
+    for (const NearPair* near : trial_.island.pairs) skin = std::min(skin, near->skin);
+    const double small = kFairInSkins * skin / seconds_;
+    return std::min(kRough, small / (std::sqrt(change / mass) + 1e-300));
   }
 
   Vec6 wish(std::size_t body) const {
@@ -242,6 +275,20 @@ class WaySolver {
       return SolverContact{point, then.normal, then.normal.dot(v) + lack / (part * seconds_),
                            near.material.friction};
     };
+    // What the ways met between their ends.
+    const auto met_row = [&](const MetFeature& met) -> std::optional<SolverContact> {
+      const double part = part_of(near, met), seconds = part * seconds_;
+      const ContactCandidate then = candidate_on_way(near, met.feature, part);
+      const double target = target_of(near, met, part);
+      const Vec3 point = middle_of(then), arm = point - pair.origin;
+      const Vec6 change = wished - relative;
+      const double growth = then.normal.dot(change.head<3>() + change.tail<3>().cross(arm));
+      const double least = then.gap + std::min(0.0, seconds * growth);
+      if (least > target + kCareInSkins * near.skin) return {};
+      const Vec3 v = relative.head<3>() + relative.tail<3>().cross(arm);
+      return SolverContact{point, then.normal, then.normal.dot(v) + (target - then.gap) / seconds,
+                           near.material.friction};
+    };
     std::vector<std::size_t> at_end, at_start;  // features of the contacts
     for (std::size_t i = 0; i < near.candidates.size(); ++i) {
       const ContactCandidate& start = near.candidates[i];
@@ -259,7 +306,7 @@ class WaySolver {
           at_end.push_back(2 * near.candidates.size() + i);
         }
       }
-      if (touches || bulges) {
+      if (bulges || start.gap < kBulgeInSkins * near.skin) {
         start_pair.contacts.push_back({middle_of(start), start.normal,
                                        std::min(0.0, (near.skin - start.gap) / seconds_),
                                        near.material.friction});
@@ -270,7 +317,13 @@ class WaySolver {
       const auto row = end_row(near.foreseen[i], near.skin);
       if (!row) continue;
       pair.contacts.push_back(*row);
-      at_end.push_back(3 * near.candidates.size() + i);
+      at_end.push_back(3 * near.candidates.size() + 2 * i);
+    }
+    for (std::size_t i = 0; i < near.met.size(); ++i) {
+      const auto row = met_row(near.met[i]);
+      if (!row) continue;
+      pair.contacts.push_back(*row);
+      at_end.push_back(3 * near.candidates.size() + 2 * i + 1);
     }
     expect_as_before(near, pair, at_end, start_pair, at_start);
     for (const auto& [rows, features] :
@@ -396,6 +449,37 @@ class WaySolver {
     return then;
   }
 
+  // After which part of the way features count that were met: round ones where they are nearest.
+  double part_of(const NearPair& near, const MetFeature& met) const {
+    const double part = is_round(met.feature) ? nearest_part(near, met.feature)
+                                              : (met.time - trial_.begin) / seconds_;
+    return std::clamp(part, kLeastPart, 1.0);
+  }
+
+  double nearest_part(const NearPair& near, const ContactCandidate& feature) const {
+    const auto gap = [&](double part) { return candidate_on_way(near, feature, part).gap; };
+    const double width = 1.0 / kSamples;
+    double best = 1.0, least = gap(1.0);
+    for (int i = 1; i < kSamples; ++i) {
+      const double now = gap(i * width);
+      if (now < least) std::tie(best, least) = std::pair(i * width, now);
+    }
+    double lo = std::max(0.0, best - width), hi = std::min(1.0, best + width);
+    for (int i = 0; i < kCuts; ++i) {
+      const double third = (hi - lo) / 3.0;
+      gap(lo + third) < gap(hi - third) ? hi -= third : lo += third;
+    }
+    return 0.5 * (lo + hi);
+  }
+
+  // The gap that features are to have where ways met: from a smaller one at the start a part of the
+  // way to the skin. Planes that go on beyond their faces may be behind each other at the start.
+  double target_of(const NearPair& near, const MetFeature& met, double part) const {
+    const double start = candidate_on_way(near, met.feature, 0.0).gap;
+    if (start < 0.0 || start >= near.skin) return near.skin;
+    return start + 0.2 * part * (near.skin - start);
+  }
+
   // Features that are far enough apart at both ends of the way, but not between: balls that slide
   // around each other, what a driven body that turns pushes. From now on they count at the start,
   // too, those that touch where they are nearest. True if there are new ones.
@@ -423,7 +507,7 @@ class WaySolver {
 
   // Gaps at the end that the twists lead to are not below their targets, nor above them where
   // something pushes.
-  bool is_sharp() const {
+  bool is_sharp(double in_skins) const {
     for (const NearPair* near : trial_.island.pairs) {
       const PlacedSurface a = trial_.ways[near->a].entry->placed(trial_.pose(near->a, trial_.end));
       const PlacedSurface b = trial_.ways[near->b].entry->placed(trial_.pose(near->b, trial_.end));
@@ -433,11 +517,16 @@ class WaySolver {
         }
         const ContactCandidate end = candidate_at(start, a, b);
         const double lack = target_gap(start.gap, near->skin) - end.gap;
-        if (lack > kSharpInSkins * near->skin && meets(*near, start, end)) return false;
+        if (lack > in_skins * near->skin && meets(*near, start, end)) return false;
       }
       for (const ContactCandidate& met : near->foreseen) {
         const double lack = near->skin - candidate_at(met, a, b).gap;
-        if (lack > kSharpInSkins * near->skin) return false;
+        if (lack > in_skins * near->skin) return false;
+      }
+      for (const MetFeature& met : near->met) {
+        const double part = part_of(*near, met);
+        const double gap = candidate_on_way(*near, met.feature, part).gap;
+        if (target_of(*near, met, part) - gap > in_skins * near->skin) return false;
       }
     }
     return trial_.island.joints.empty() || joints_are_sharp();
@@ -470,7 +559,7 @@ class WaySolver {
   SolverResult result_;
   std::vector<const NearPair*> near_;               // of the problem's pairs
   std::vector<std::vector<std::size_t>> features_;  // of their contacts: at the end, at the start,
-                                                    // in the middle, foreseen
+                                                    // in the middle; in turn foreseen and met
   std::map<IndexPair, FeatureImpulses> impulses_;   // of the last pass
   /// Candidates, and after which part of the way they are nearest.
   std::map<std::pair<const NearPair*, std::size_t>, double> bulges_;

@@ -285,7 +285,10 @@ void InnerStep::settle(const std::vector<std::size_t>& bodies) {
       islands.size(), [&](std::size_t i) { results[i] = settled(islands[i]); },
       world_.options.threads);
   for (std::size_t i = 0; i < islands.size(); ++i) note(islands[i], results[i]);
-  for (auto& [key, pair] : near_) pair.foreseen.clear();
+  for (auto& [key, pair] : near_) {
+    pair.foreseen.clear();
+    pair.met.clear();
+  }
 }
 
 }  // namespace graze::dynamics

@@ -20,6 +20,15 @@ struct VolumeParts;  // dynamics/volume/volume_parts.h
 
 using IndexPair = std::pair<std::size_t, std::size_t>;  ///< a < b
 
+/// Features that ways met at an instant, as they are there.
+struct MetFeature {
+  ContactCandidate feature;
+  double time = 0.0;
+};
+
+/// The gap of features is the distance of points, or of a point and a line.
+bool is_round(const ContactCandidate& features);
+
 /// What is known of two bodies that are near each other at an instant.
 struct NearPair {
   std::size_t a = 0, b = 0;
@@ -31,6 +40,7 @@ struct NearPair {
   Pose pose_a = {}, pose_b = {};
   std::vector<ContactCandidate> candidates = {};  ///< at `time`
   std::vector<ContactCandidate> foreseen = {};    ///< others that ways met later, as they are there
+  std::vector<MetFeature> met = {};  ///< of either kind, met though they are apart at the end
 
   /// Their ways depend on each other.
   bool is_linked() const { return !candidates.empty() || !foreseen.empty(); }

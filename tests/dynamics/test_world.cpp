@@ -78,6 +78,30 @@ TEST(C11_World, ABallLeavesAnotherWhereTheCosineIsTwoThirds) {
 
 // By a quarter of a radian a step: what is near it sees how it goes round. Far away it does not
 // matter.
+// The straight way of a step from before the blow to beside the other ball leads through it.
+TEST(C11_World, ABallThatGlancesOffAnotherNeedsNoEvent) {
+  int events = 0;
+  for (const double aside : {0.02, 0.04, 0.06, 0.08, 0.1}) {
+    for (const double speed : {3.0, 5.0}) {
+      World world(without_clamp());
+      const Shape ball = Shape::from_sphere({0, 0, 0}, 0.06);
+      world.add(body_of("still", ball, Vec3(0, 0, 0), Role::kStatic));
+      WorldBody falls = body_of("falls", ball, Vec3(aside, 0, 0.2));
+      falls.velocity = {0, 0, -speed};
+      const BodyId id = world.add(falls);
+      const double energy = world.energy().total();
+      for (const StepReport& report : run_checked(world, 0.2)) {
+        events += report.rounds;
+        EXPECT_TRUE(report.holds.empty());
+        EXPECT_LE(report.energy.total(), energy + 1e-9);
+        EXPECT_GE(report.smallest_gap, 0.2);
+      }
+      EXPECT_GT(world.state().bodies[id.index()].velocity.x(), 0.0) << "glances off outwards";
+    }
+  }
+  EXPECT_EQ(events, 0);
+}
+
 TEST(C11_World, ADrivenBodyThatSpinsCutsTheStepOfWhatIsNear) {
   for (const double height : {0.8, 5.0}) {
     World world(without_clamp());

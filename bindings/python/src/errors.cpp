@@ -19,10 +19,10 @@ void raise(const InputError& error) {
 }  // namespace
 
 void bind_errors(py::module_& m) {
-  input_error = PyErr_NewExceptionWithDoc(
-      "graze.InputError",
-      "Bad input, described in one sentence. `place`, `found`, `expected` and `advice` are its parts.",
-      PyExc_ValueError, nullptr);
+  input_error = PyErr_NewExceptionWithDoc("graze.InputError",
+                                          "Bad input, described in one sentence. `place`, `found`, "
+                                          "`expected` and `advice` are its parts.",
+                                          PyExc_ValueError, nullptr);
   m.attr("InputError") = py::reinterpret_borrow<py::object>(input_error);
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {

@@ -24,7 +24,6 @@ constexpr double kHard = 1e-8;
 constexpr double kGood = 1e-6;  // a residual that is good enough
 constexpr double kFair = 1e-5;  // and one that is not worth rounds that do not halve it
 constexpr double kGoodOfMany = 1e-4;
-constexpr std::size_t kMany = 60;  // bodies
 constexpr int kMostSolves = 40;
 constexpr int kMostStuck = 8;  // rounds in a row that change nothing: contacts ask for too much
 constexpr int kMostSteps = 24;
@@ -33,7 +32,7 @@ constexpr int kMostSweeps = 120;
 constexpr double kSharper = 0.4;  // sweeps do not count what is missing from the balance
 constexpr int kMostBatches = 4;
 
-bool is_many(const SolverProblem& problem) { return problem.bodies.size() > kMany; }
+bool is_many(const SolverProblem& problem) { return problem.bodies.size() > kManyBodies; }
 
 bool has_friction(const SolverProblem& problem) {
   for (const SolverPair& pair : problem.pairs) {

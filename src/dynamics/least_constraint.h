@@ -3,6 +3,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <array>
+#include <cstddef>
 #include <vector>
 
 #include "graze/math/interval.h"
@@ -22,6 +23,9 @@ struct SolverBody {
   Vec6 wish = Vec6::Zero();
   Vec6 guess = Vec6::Zero();  ///< where the search begins
 };
+
+/// Islands of more bodies than this are solved less sharply: their time goes with the residual.
+inline constexpr std::size_t kManyBodies = 60;
 
 inline constexpr int kGiven = -1;  ///< a body whose velocity is not asked for
 

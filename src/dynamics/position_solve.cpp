@@ -16,7 +16,6 @@ namespace graze::dynamics {
 namespace {
 constexpr int kMostPasses = 6;
 constexpr double kRough = 1e-3;  // a residual that will do where rows are linearised once more
-constexpr std::size_t kManyBodies = 60;
 constexpr double kSharpInSkins = 0.02;
 constexpr double kFairInSkins = 0.1;   // where the law is not found exactly
 constexpr double kBulgeInSkins = 0.5;  // nearer in the middle of a way than here is too near

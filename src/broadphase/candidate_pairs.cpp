@@ -15,6 +15,7 @@
 
 namespace graze {
 namespace {
+using broadphase::Apart;
 using broadphase::SweptBodies;
 using IndexPair = std::pair<std::uint32_t, std::uint32_t>;
 
@@ -47,8 +48,11 @@ std::vector<IndexPair> overlapping_pairs(const SweptBodies& swept,
   std::vector<IndexPair> pairs =
       remembers ? options.memory->overlapping(boxes) : graze::overlapping_pairs(boxes);
   std::erase_if(pairs, [&](const IndexPair& pair) {
-    return (options.is_checked && !options.is_checked(BodyId(pair.first), BodyId(pair.second))) ||
-           swept.surely_apart(pair.first, pair.second);
+    const BodyId a(pair.first), b(pair.second);
+    if (options.is_checked && !options.is_checked(a, b)) return true;
+    const Apart apart = swept.surely_apart(pair.first, pair.second);
+    if (apart == Apart::kSurfaces && options.may_contain) options.may_contain->emplace_back(a, b);
+    return apart != Apart::kNot;
   });
   return pairs;
 }

@@ -236,28 +236,32 @@ std::optional<SweptBodies::Seen> SweptBodies::seen_from(std::uint32_t body,
   return Seen{bodies_[body], false, *sample};
 }
 
-bool SweptBodies::links_apart(std::uint32_t a, std::uint32_t b, double gap) const {
+Apart SweptBodies::links_apart(std::uint32_t a, std::uint32_t b, double gap) const {
   const auto ancestor = common_ancestor(a, b);
   const auto seen_a = seen_from(a, ancestor), seen_b = seen_from(b, ancestor);
-  if (!seen_a || !seen_b) return false;
-  if (graze::surely_apart(seen_a->whole(), seen_b->whole(), gap)) return true;
-  if (bodies_[a].parts == nullptr || bodies_[b].parts == nullptr) return false;
+  if (!seen_a || !seen_b) return Apart::kNot;
+  if (graze::surely_apart(seen_a->whole(), seen_b->whole(), gap)) return Apart::kBoxes;
+  if (bodies_[a].parts == nullptr || bodies_[b].parts == nullptr) return Apart::kNot;
   const std::vector<SweptBox> parts_b = seen_b->parts();
-  return std::all_of(
-      bodies_[a].parts->begin(), bodies_[a].parts->end(), [&](const ShapePart& part_a) {
+  const bool are_apart =
+      std::all_of(bodies_[a].parts->begin(), bodies_[a].parts->end(), [&](const ShapePart& part_a) {
         const SweptBox swept_a = seen_a->sweep(part_a);
         return std::all_of(parts_b.begin(), parts_b.end(), [&](const SweptBox& swept_b) {
           return graze::surely_apart(swept_a, swept_b, gap);
         });
       });
+  return are_apart ? Apart::kSurfaces : Apart::kNot;
 }
 
-bool SweptBodies::surely_apart(std::uint32_t a, std::uint32_t b) const {
-  if (has_frame(a)) return is_out_of_reach(a, b);
-  if (has_frame(b)) return is_out_of_reach(b, a);
+Apart SweptBodies::surely_apart(std::uint32_t a, std::uint32_t b) const {
+  if (has_frame(a) || has_frame(b)) {
+    const bool is_far = has_frame(a) ? is_out_of_reach(a, b) : is_out_of_reach(b, a);
+    return is_far ? Apart::kSurfaces : Apart::kNot;
+  }
   const double gap = round_up(bodies_[a].padding + bodies_[b].padding);
   if (bodies_[a].parent || bodies_[b].parent) return links_apart(a, b, gap);
-  return boxes_[a] && boxes_[b] && graze::surely_apart(*boxes_[a], *boxes_[b], gap);
+  const bool are_apart = boxes_[a] && boxes_[b] && graze::surely_apart(*boxes_[a], *boxes_[b], gap);
+  return are_apart ? Apart::kBoxes : Apart::kNot;
 }
 
 }  // namespace broadphase

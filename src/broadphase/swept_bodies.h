@@ -8,6 +8,10 @@
 
 namespace graze::broadphase {
 
+/// What is proved of two bodies: nothing; that their boxes never meet, so that neither is inside
+/// the other; that their surfaces never meet.
+enum class Apart { kNot, kBoxes, kSurfaces };
+
 /// Bodies over one span: the box that contains each, and what proves pairs of them apart.
 class SweptBodies {
  public:
@@ -18,7 +22,7 @@ class SweptBodies {
   const std::vector<Aabb>& bounds() const { return bounds_; }  ///< world frame
 
   /// A proof that the two never touch during the span; both were wanted.
-  bool surely_apart(std::uint32_t a, std::uint32_t b) const;
+  Apart surely_apart(std::uint32_t a, std::uint32_t b) const;
 
  private:
   void sweep_free(std::size_t i, MotionSample& sample);  // overwrites the sample
@@ -43,7 +47,7 @@ class SweptBodies {
   bool has_frame(std::uint32_t body) const { return !frames_.empty() && frames_[body]; }
   bool is_out_of_reach(std::uint32_t still, std::uint32_t mover) const;
   bool parts_out_of_reach(std::uint32_t still, std::uint32_t mover, double gap) const;
-  bool links_apart(std::uint32_t a, std::uint32_t b, double gap) const;
+  Apart links_apart(std::uint32_t a, std::uint32_t b, double gap) const;
 
   std::span<const MovingBounds> bodies_;
   Interval span_;

@@ -12,6 +12,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "geometry/free_cells.h"
 #include "graze/geometry/exact_predicates.h"
 #include "graze/geometry/triangle_distance.h"
 
@@ -93,6 +94,7 @@ double enclosed_share(const Vec3& point, const TriangleMesh& mesh) {
 
 namespace {
 constexpr std::uint32_t kTrianglesOfLeaf = 8;
+constexpr std::size_t kTrianglesForCells = 100;  // in smaller trees a point is found at once
 
 /// <= the distance of the point and the box; subtraction and squares round by less than 8 u.
 double distance_below(const Vec3& p, const Aabb& box) {
@@ -115,6 +117,9 @@ PointLocator::PointLocator(const TriangleMesh& mesh)
   std::iota(order_.begin(), order_.end(), 0u);
   nodes_.push_back({{}, 0, static_cast<std::uint32_t>(order_.size())});
   for (std::uint32_t node = 0; node < nodes_.size(); ++node) split(node);
+  if (order_.size() < kTrianglesForCells) return;
+  cells_ = std::make_shared<const FreeCells>(
+      mesh_, [this](const Vec3& p) { return place_in_tree(p, 0.0); });
 }
 
 /// By the middle triangle along the longest side; only the shape of the tree depends on it.
@@ -163,6 +168,11 @@ bool PointLocator::any_of(const Enters& enters, const Visit& visit) const {
 
 PointPlace PointLocator::place_of(const Vec3& point, double radius) const {
   if (distance_below(point, mesh_.bounds()) > radius) return PointPlace::kOutside;
+  const PointPlace place = cells_ ? cells_->place_of(point, radius) : PointPlace::kOnSurface;
+  return place == PointPlace::kOnSurface ? place_in_tree(point, radius) : place;
+}
+
+PointPlace PointLocator::place_in_tree(const Vec3& point, double radius) const {
   const bool meets = any_of([&](const Aabb& box) { return !(distance_below(point, box) > radius); },
                             [&](const Corners& t) { return may_meet(point, radius, t); });
   if (meets) return PointPlace::kOnSurface;

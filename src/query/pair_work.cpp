@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "contact/end_report.h"
-#include "graze/broadphase/overlapping_pairs.h"
+#include "motion/composed_state.h"
 #include "query/check_options.h"
 #include "query/kernel_bodies.h"
 #include "scene/pair_frame.h"
@@ -64,6 +65,38 @@ std::vector<IdPair> self_pairs(const Scene& scene, const ContactOptions& options
   return pairs;
 }
 
+/// Where bodies are in the world at an instant; each is composed with its parent's place once.
+class StartPlaces {
+ public:
+  StartPlaces(const Scene& scene, const std::vector<Motion>& motions, double t)
+      : bodies_(scene.bodies), motions_(motions), time_(t), states_(motions.size()) {}
+
+  /// Forms that change, and those without bounds, are asked by the pair's question.
+  bool is_plain(BodyId id) const {
+    const Body& body = bodies_[id.index()];
+    return !body.deforms() && !body.shape.is_unbounded();
+  }
+  PlacedShape of(BodyId id) {
+    const Body& body = bodies_[id.index()];
+    return {body.shape, body.is_said_hollow(), state_of(id)};
+  }
+
+ private:
+  const MotionState& state_of(BodyId id) {
+    std::optional<MotionState>& state = states_[id.index()];
+    if (state) return *state;
+    const Body& body = bodies_[id.index()];
+    state = placed_at(body.shape, body.is_said_hollow(), motions_[id.index()], time_).at;
+    if (body.parent) state = composed(state_of(*body.parent), *state);
+    return *state;
+  }
+
+  const std::vector<Body>& bodies_;
+  const std::vector<Motion>& motions_;
+  double time_;
+  std::vector<std::optional<MotionState>> states_;
+};
+
 double tolerance_of(const Scene& scene, const ContactOptions& options, const IdPair& pair) {
   if (options.tolerance) return *options.tolerance;
   if (scene.tolerance) return *scene.tolerance;
@@ -110,12 +143,14 @@ PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
                    const ContactOptions& options, std::span<const MethodRow> table,
                    QuestionMemory* memory)
     : PairWork(scene, std::move(motions), options, table, std::vector<CandidatePair>{}) {
+  std::vector<IdPair> may_contain;
   candidates_ = candidate_pairs(moving_bounds(scene, body_motions_, span_, options), span_,
                                 {.is_checked = pair_filter(scene, options),
                                  .slices = 8,
                                  .threads = options.threads,
-                                 .memory = memory != nullptr ? &memory->boxes : nullptr});
-  add_contained();
+                                 .memory = memory != nullptr ? &memory->boxes : nullptr,
+                                 .may_contain = &may_contain});
+  add_contained(may_contain);
   add_self();
   if (memory != nullptr && memory->touched)
     bring_forward(memory->touched->first, memory->touched->second);
@@ -128,30 +163,16 @@ void PairWork::bring_forward(BodyId a, BodyId b) {
   if (found != candidates_.end()) std::rotate(candidates_.begin(), found, found + 1);
 }
 
-/// Pieces and parts cover surfaces: the broad phase may drop a body in the middle of a large one.
-void PairWork::add_contained() {
-  const std::vector<Body>& bodies = scene_.scene().bodies;
-  const auto is_cut = [](const MovingBounds& b) {
-    return b.pieces != nullptr || b.parts != nullptr;
-  };
-  if (!asks_surfaces(options_) || std::ranges::none_of(scene_.bounds(), is_cut)) return;
-  const std::vector<Motion> motions = world_motions(scene_.scene(), body_motions_);
-  std::vector<Aabb> boxes;
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    MovingBounds whole{scene_.bounds()[i].box_body, motions[i]};
-    boxes.push_back(whole.box_body.is_empty() ? Aabb() : bounds_during(whole, Interval(span_.lo)));
-  }
-  std::vector<IdPair> known;
-  for (const CandidatePair& pair : candidates_) known.emplace_back(pair.a, pair.b);
-  std::sort(known.begin(), known.end());
-  const auto filter = pair_filter(scene_, options_);
+/// Pieces and parts cover surfaces: the broad phase drops a body in the middle of a large one.
+void PairWork::add_contained(const std::vector<IdPair>& may_contain) {
+  if (may_contain.empty()) return;
+  StartPlaces places(scene_.scene(), body_motions_, span_.lo);
   std::vector<CandidatePair> lost;
-  for (const auto& [i, k] : overlapping_pairs(boxes)) {
-    const IdPair pair{BodyId(i), BodyId(k)};
-    if (!is_cut(scene_.bounds()[i]) && !is_cut(scene_.bounds()[k])) continue;
-    if (!filter(pair.first, pair.second) || std::ranges::binary_search(known, pair)) continue;
-    if (inside_at_start(question(pair.first, pair.second)).answer == InsideAnswer::kNo) continue;
-    lost.push_back({pair.first, pair.second, span_.lo});
+  for (const auto& [a, b] : may_contain) {
+    const bool is_plain = places.is_plain(a) && places.is_plain(b);
+    const Inside inside =
+        is_plain ? find_inside(places.of(a), places.of(b)) : inside_at_start(question(a, b));
+    if (inside.answer != InsideAnswer::kNo) lost.push_back({a, b, span_.lo});
   }
   candidates_.insert(candidates_.begin(), lost.begin(), lost.end());
 }

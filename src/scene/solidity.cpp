@@ -60,10 +60,31 @@ InsideAnswer of_any_vertex(const PlacedShape& inner, const PlacedShape& outer) {
   return InsideAnswer::kUnsure;
 }
 
+/// The ball around the outer body's box, seen from the inner one: whatever is farther away than
+/// that is not inside.
+class BallOfOuter {
+ public:
+  BallOfOuter(const PlacedShape& inner, const PlacedShape& outer) {
+    const Aabb& box = outer.shape.mesh().bounds();
+    const Located at = located(box.centre(), outer.at, inner.at);
+    const double radius = 0.5 * box.diagonal() * (1.0 + outer.at.rotation_error) + at.error +
+                          2.0 * (inner.shape.mesh_error() + outer.shape.mesh_error());
+    centre_ = at.point;
+    square_ = kUp * kUp * radius * radius + 1e-300;
+  }
+  bool excludes(const Vec3& p) const { return (p - centre_).squaredNorm() > square_; }
+
+ private:
+  Vec3 centre_;
+  double square_;
+};
+
 InsideAnswer has_part_inside(const PlacedShape& inner, const PlacedShape& outer) {
   if (outer.is_said_hollow || are_boxes_apart(inner, outer)) return InsideAnswer::kNo;
   InsideAnswer answer = InsideAnswer::kNo;
+  const BallOfOuter ball(inner, outer);
   for (const Vec3& p : inner.shape.shells()) {
+    if (ball.excludes(p)) continue;
     const InsideAnswer here = asked(p, inner, outer);
     if (here == InsideAnswer::kYes) return here;
     if (here == InsideAnswer::kUnsure) answer = here;

@@ -6,6 +6,7 @@
 
 #include "graze/base/error.h"
 #include "graze/geometry/closed_polyhedron.h"
+#include "graze/geometry/point_inclusion.h"
 #include "graze/geometry/shapes.h"
 #include "graze/query/choose_method.h"
 #include "graze/query/clearance.h"
@@ -95,6 +96,55 @@ TEST(G1_Solids, EveryQuestionSaysTheSame) {
   const auto events = steps.advance_to(0.1);
   ASSERT_EQ(events.size(), 1u);
   EXPECT_EQ(events[0].kind, SceneEvent::Kind::kOverlap);
+}
+
+/// A large body that the broad phase cuts into pieces, and a chain of small links that turns a
+/// little; the body stands, or turns with its own parent.
+Scene chain_at(const Vec3& place, bool is_carried) {
+  Scene scene;
+  if (is_carried) add_body(scene, {.name = "table", .motion = line({0, 0, 0}, {3, 1, 0})});
+  const TriangleMesh blob = make_shape("blob", {{"triangles", 6000}});
+  add_body(scene, {.name = "blob", .shape = Shape::from_mesh(blob)});
+  if (is_carried) scene.bodies.back().parent = BodyId(0);
+  const double size = blob.bounds().diagonal();
+  const Shape link =
+      Shape::from_mesh(make_shape("blob", {{"triangles", 400}, {"size", 0.04 * size}}));
+  std::optional<BodyId> parent;
+  if (is_carried) parent = BodyId(0);
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 at = k == 0 ? place : Vec3(0.15 * size, 0, 0);
+    Body body{.name = "link" + std::to_string(k), .shape = link};
+    body.motion = line(at, at + Vec3(0.0, 0.001 * size, 0.0));
+    body.parent = parent;
+    parent = add_body(scene, std::move(body));
+  }
+  return scene;
+}
+
+TEST(G1_Solids, LinksInTheMiddleOfABodyOfManyPiecesAreFound) {
+  const TriangleMesh blob = make_shape("blob", {{"triangles", 6000}});
+  const double size = blob.bounds().diagonal();
+  std::size_t inside = 0, outside = 0;
+  for (std::size_t i = 0; i < test::trials(2'000); ++i) {
+    auto random = test::generator(i);
+    std::uniform_real_distribution<double> real(-0.6, 0.6);
+    const Vec3 place = size * Vec3(real(random), real(random), real(random));
+    const Scene scene = chain_at(place, i % 2 == 1);
+    for (const PairReport& pair : contacts_per_pair(scene)) {
+      const std::string& first = scene.bodies[pair.a.index()].name;
+      const std::string& second = scene.bodies[pair.b.index()].name;
+      if (first != "blob") continue;
+      const Vec3 centre = place + (second.back() - '0') * Vec3(0.15 * size, 0, 0);
+      if (pair.report.start == StartState::kApart && pair.report.outcome == Outcome::kSeparated) {
+        EXPECT_EQ(place_of(centre, blob), PointPlace::kOutside) << i << " " << second;
+        ++outside;
+      } else if (pair.report.outcome == Outcome::kOverlapAtStart && pair.report.contacts.empty()) {
+        inside += place_of(centre, blob) == PointPlace::kInside;
+      }
+    }
+  }
+  EXPECT_GT(inside, 0u);
+  EXPECT_GT(outside, 0u);
 }
 
 TEST(G1_Solids, IntervalsEndWhenThePartHasLeftTheSolid) {

@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace graze {
@@ -35,6 +36,9 @@ struct BroadphaseOptions {
   int slices = 8;                   ///< parts of the span for bodies that move far; 1 to 64
   int threads = 0;                  ///< 0: all cores; the result does not depend on it
   BoxPairMemory* memory = nullptr;  ///< of the frame before; the result does not depend on it
+  /// Filled, if asked for, with pairs whose boxes may meet and whose pieces or parts do not: their
+  /// surfaces stay apart, but one body may be inside the other.
+  std::vector<std::pair<BodyId, BodyId>>* may_contain = nullptr;
 };
 
 /// Contains every point of the body, padding included, at every instant of the span; in the frame

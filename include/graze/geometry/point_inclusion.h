@@ -4,9 +4,12 @@
 #include <graze/geometry/triangle_mesh.h>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace graze {
+
+class FreeCells;
 
 enum class PointPlace { kOutside, kOnSurface, kInside };
 
@@ -35,7 +38,8 @@ class PointLocator {
 
   /// Where the whole ball of that radius about `point` lies: kInside and kOutside are proved for
   /// each of its points, in the range of exact_predicates.h; kOnSurface says that a triangle may
-  /// meet the ball. With radius 0 the same as place_of(point, mesh). About O(log n).
+  /// meet the ball. With radius 0 the same as place_of(point, mesh). O(1) where no triangle
+  /// is near, else about O(log n).
   PointPlace place_of(const Vec3& point, double radius = 0.0) const;
 
  private:
@@ -47,10 +51,12 @@ class PointLocator {
   template <typename Enters, typename Visit>
   bool any_of(const Enters& enters, const Visit& visit) const;
   void split(std::uint32_t node);
+  PointPlace place_in_tree(const Vec3& point, double radius) const;
 
   TriangleMesh mesh_;
   std::vector<std::uint32_t> order_;
   std::vector<Node> nodes_;
+  std::shared_ptr<const FreeCells> cells_;  // null: the mesh is small
 };
 
 }  // namespace graze

@@ -15,50 +15,51 @@
 
 namespace graze {
 
-/// Two bodies that come into contact, or that overlap.
+/// Two bodies that come into contact or overlap.
 struct Detection {
   BodyId a;
   BodyId b;
   double time = 0.0;     ///< seconds
-  CollisionEvent event;  ///< world frame; without a manifold if it is an overlap
-  ContactReport report;  ///< who found it, and what that is worth
-  /// What overlaps at `time`: nobody has to go back for it. World frame.
+  CollisionEvent event;  ///< world frame; an overlap has no manifold
+  ContactReport report;  ///< the method that found it, and its guarantee
+  /// The overlap at `time`, world frame. It does not stop the bodies.
   std::optional<OverlapVolume> overlap = {};
 };
 
-/// Contacts that a detector of your own found, as the library's methods would report them: sampled,
-/// at that instant. Points nearer to each other than `tolerance` count once.
+/// Wraps the contacts that your own detector found at `time`, in the form that the library's
+/// methods use. Points closer to each other than `tolerance` count once.
 Detection detected(BodyId a, BodyId b, double time, std::vector<Contact> contacts,
                    double tolerance);
 
-/// A user's own derives from it. A world asks it about the pairs it was added for.
+/// Derive your own detector from this class. A world asks it about the pairs it was added for.
 class DetectionController {
  public:
   virtual ~DetectionController() = default;
-  /// The first contact of each pair along the ways within objects.span(), or its overlap now.
+  /// For each pair, the first contact along the ways within objects.span(), or the overlap now.
   virtual std::vector<Detection> detect(const Objects& objects) = 0;
 };
 
 struct DetectionOptions {
-  /// Any method of the table that applies to the bodies; backtracking hands over to certified what
-  /// it cannot prove. kVolume: overlaps now, not contacts to come.
+  /// Any method that applies to the bodies. Backtracking hands what it cannot prove to certified.
+  /// kVolume finds present overlaps, not future contacts.
   Method method = Method::kCertified;
   std::optional<double> tolerance = {};  ///< scene units; default: 1e-6 of the smaller diagonal
-  /// Backtracking: what nearly touches at an event is part of it, this near as a part of the
-  /// smaller diagonal. >= 0.
+  /// Backtracking: points this close at an event belong to it; a fraction of the smaller diagonal,
+  /// >= 0.
   double reach = 1e-3;
-  int pixels = 32;  ///< kVolume: of each pair's images along each axis
+  int pixels = 32;  ///< kVolume: size of each pair's images along each axis
 };
 
-/// What a detector asked for. Counts only.
+/// How often a detector asked for each kind of data, and what it found.
 struct DetectionCounts {
   std::uint64_t extents = 0;
   std::uint64_t boundaries = 0;
   std::uint64_t pairs = 0;     ///< whose extents met
-  std::uint64_t contacts = 0;  ///< found
+  std::uint64_t contacts = 0;  ///< contacts or overlaps found
 };
 
-/// A method of the library as a detector. Keeps what it learns of a pair for the next step.
+/// Uses one of the library's methods as a detector. Keeps what it learns about a pair for the next
+/// step.
 class MethodDetector : public DetectionController {
  public:
   explicit MethodDetector(DetectionOptions options = {}) : options_(options) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A hand on a body: pulls one of its points towards a target; the body slides along what it
-// touches. [C12, C13]
+// Pulls a point of a body towards a target, like a hand; the body slides along what it touches.
+// [C12, C13]
 #pragma once
 #include <graze/dynamics/world.h>
 
@@ -13,24 +13,24 @@ namespace graze {
 struct HandleOptions {
   double stiffness = 1e4;              ///< of the spring, force / length; > 0
   std::optional<double> damping = {};  ///< force * s / length; default: critical
-  double most_speed = kInfinity;       ///< of the point, in a world of first order
+  double most_speed = kInfinity;       ///< of the point, in a first-order world; > 0
 };
 
-/// In a world of second order a spring and damper, stable however stiff it is. In a world of first
-/// order it pulls as hard as possible: the point is to be at the target after each step.
+/// In a second-order world this is a spring with a damper, stable at any stiffness. In a
+/// first-order world it commands the velocity that brings the point to the target in one step.
 class DragHandle : public ResponseController {
  public:
   /// Throws InputError for an option out of range.
   DragHandle(BodyId body, const Vec3& point_body, HandleOptions options = {});
 
-  void set_target(std::optional<Vec3> world) { target_ = world; }  ///< none: lets go
+  void set_target(std::optional<Vec3> world) { target_ = world; }  ///< none: let go
   void begin(Objects& objects) override;
 
   BodyId body() const { return body_; }
-  Vec3 point(const World& world) const;  ///< of the body, world frame
-  /// Force of the spring on a hand at the target (a virtual coupling).
+  Vec3 point(const World& world) const;  ///< the pulled point, world frame
+  /// The spring's force on a hand at the target (a virtual coupling).
   Vec3 force_on_hand(const World& world) const;
-  /// Who pushes hardest against the pull in the step of the report.
+  /// The body that pushed hardest against the pull in the reported step.
   std::optional<BodyId> blocker(const World& world, const StepReport& report) const;
 
  private:
@@ -40,17 +40,17 @@ class DragHandle : public ResponseController {
   std::optional<Vec3> target_ = {};
 };
 
-/// How a loop kept its time.
+/// How well a loop kept to real time.
 struct HapticTimes {
   std::uint64_t ticks = 0;
   std::uint64_t missed = 0;  ///< ticks that ended after their deadline
   double worst = 0.0;        ///< longest tick, seconds
-  double p999 = 0.0;         ///< 99.9 % of ticks are not longer
+  double p999 = 0.0;         ///< 99.9 % of ticks are no longer than this, seconds
 };
 
-/// Steps the world in real time, one step a tick, for `seconds`. `device` is called with the time
-/// and the force on the hand and says where the hand is; the handle's body is its god object. The
-/// world is one of first order whose step is the tick (1 ms for a device).
+/// Steps the world in real time for `seconds`, one step per tick. `device` receives the time and
+/// the force on the hand and returns where the hand is; the handle's body is its god object. Use a
+/// first-order world whose step is the tick (1 ms for a device).
 HapticTimes run_haptic_loop(World& world, DragHandle& handle, double seconds,
                             const std::function<Vec3(double time, const Vec3& force)>& device);
 

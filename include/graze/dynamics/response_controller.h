@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks detectors and changes objects; knows nothing of how contacts are found.             [K1, K8]
+// Reacts to contacts by changing objects; does not know how contacts are found.            [K1, K8]
 #pragma once
 #include <graze/dynamics/detection_controller.h>
 
@@ -7,30 +7,32 @@
 
 namespace graze {
 
-/// A user's own derives from it. Several act on the same bodies in one step: their changes add up.
+/// Derive your own response from this class. Several may act on the same bodies in one step: their
+/// changes add up.
 class ResponseController {
  public:
   virtual ~ResponseController() = default;
-  /// Before bodies choose their ways: forces, drives, fields. Span: an inner step.
+  /// Called before bodies choose their ways: for forces, drives and fields. The span is an inner
+  /// step.
   virtual void begin(Objects& objects);
-  /// Bodies are where detectors found the first contacts; the span is what is left.
+  /// Called when bodies have reached the first contacts. The span is the rest of the inner step.
   virtual void respond(Objects& objects, std::span<const Detection> contacts);
 };
 
-/// Blows and support by impulses at the points of the events: restitution, Coulomb friction.
-/// Momentum is kept; no energy is made.
+/// Lets bodies bounce and rest by impulses at the contact points, with restitution and Coulomb
+/// friction. Conserves momentum and adds no energy, except where given bodies push.
 class ImpulseResponse : public ResponseController {
  public:
   void respond(Objects& objects, std::span<const Detection> contacts) override;
 };
 
 struct PenaltyOptions {
-  double stiffness = 1e7;  ///< pressure by volume: force / (volume * area); > 0
-  double damping = 0.0;    ///< the same times seconds; >= 0
+  double stiffness = 1e7;  ///< pressure per volume: force / (volume * area); > 0
+  double damping = 0.0;    ///< stiffness * seconds; >= 0
 };
 
-/// Pressure on bodies that overlap, by the gradient of the overlap's volume: of what a detector
-/// with the method kVolume finds.
+/// Pushes overlapping bodies apart along the gradient of the overlap's volume. Needs a detector
+/// with the method kVolume.
 class PenaltyResponse : public ResponseController {
  public:
   explicit PenaltyResponse(PenaltyOptions options = {}) : options_(options) {}

@@ -13,33 +13,35 @@
 
 namespace graze {
 
-/// A place where two bodies press or hit each other.
+/// A place where two bodies press or hit each other. A step with several inner steps or events may
+/// list the same place several times.
 struct WorldContact {
   BodyId a;  ///< < b
   BodyId b;
-  Vec3 point = Vec3::Zero();    ///< world frame, at the end of the step
+  Vec3 point = Vec3::Zero();    ///< world frame, when the impulse was solved for
   Vec3 normal = Vec3::Zero();   ///< unit, from a towards b
-  double gap = 0.0;             ///< of the surfaces, scene units
-  Vec3 impulse = Vec3::Zero();  ///< on b, over the whole step
-  /// The impulse by the step's length: the force of a lasting contact, the mean force of a blow.
+  double gap = 0.0;             ///< between the surfaces, scene units
+  Vec3 impulse = Vec3::Zero();  ///< on b
+  /// The impulse divided by the step's length: its share of the mean force over the step.
   Vec3 force = Vec3::Zero();
 };
 
-/// A blow: two bodies met faster than gravity makes them in a step.
+/// A blow between bodies with restitution: they met faster than gravity accelerates in one step.
 struct WorldImpact {
   BodyId a;
   BodyId b;
   double time = 0.0;  ///< seconds
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< unit, from a towards b
-  double speed = 0.0;          ///< of approach, > 0
+  double speed = 0.0;          ///< of approach; > 0
 };
 
-/// A body that stands still for the rest of a step, since the work allowed was used up.
+/// A body that stands still for the rest of an inner step: it used up WorldOptions::max_rounds, or
+/// it is driven and something that cannot move blocks it.
 struct WorldHold {
   BodyId body;
   BodyId blocker;
-  double time = 0.0;  ///< since when, seconds
+  double time = 0.0;  ///< from when on, seconds
 };
 
 /// Two bodies that overlap.
@@ -48,15 +50,16 @@ struct WorldOverlap {
   BodyId b;
 };
 
-/// Where a body's way bends inside a step. Between two knots (and the step's ends) its centre of
-/// mass goes straight and it turns about a fixed axis, both uniformly: see motion_of_step.
+/// Where a body's way bends inside a step. Between two knots (or a knot and an end of the step) its
+/// centre of mass moves straight and it turns about a fixed axis, both at constant speed: see
+/// motion_of_step.
 struct WorldKnot {
   BodyId body;
   double time = 0.0;  ///< seconds
   Pose pose;          ///< world_from_body
 };
 
-/// Where the nodes of a soft body are inside a step; between two of these each goes straight.
+/// Where the nodes of a soft body are inside a step; between two knots each node moves straight.
 struct SoftKnot {
   BodyId body;
   double time = 0.0;            ///< seconds
@@ -67,29 +70,29 @@ struct SoftKnot {
 struct IslandReport {
   std::vector<BodyId> bodies;
   std::size_t contacts = 0;  ///< rows of the last velocity solve
-  /// What is missing to a balance of momentum under the exact law, as a part of what contacts give.
+  /// The imbalance of momentum under the exact law, relative to what the contacts give.
   double residual = 0.0;
   int iterations = 0;  ///< of Newton's method
 };
 
 struct StepReport {
   double time = 0.0;     ///< at the end, seconds
-  double seconds = 0.0;  ///< length
+  double seconds = 0.0;  ///< length of the step
   int inner_steps = 0;
   int rounds = 0;             ///< events that bent ways
-  int clamps = 0;             ///< islands whose energy had to be taken back
-  double residual = 0.0;      ///< the largest of the islands'
-  double smallest_gap = 0.0;  ///< of all near pairs at the end, in skins; infinity: none is near
+  int clamps = 0;             ///< islands whose energy was reduced
+  double residual = 0.0;      ///< the largest of any island
+  double smallest_gap = 0.0;  ///< of near pairs at the end, in skins; infinity: no pair is near
   WorldEnergy energy;         ///< at the end
   std::vector<WorldContact> contacts;
   std::vector<WorldImpact> impacts;
   std::vector<WorldHold> holds;
   std::vector<IslandReport> islands;
   std::vector<WorldKnot> knots;      ///< in order of body and time
-  std::vector<SoftKnot> soft_knots;  ///< the same of soft bodies
+  std::vector<SoftKnot> soft_knots;  ///< the same for soft bodies
   std::vector<JointId> broken;       ///< joints that broke
-  std::vector<BodyId> late;          ///< driven bodies that wait
-  std::optional<VolumeStep> volume;  ///< of a world by volume
+  std::vector<BodyId> late;          ///< driven bodies that had to wait
+  std::optional<VolumeStep> volume;  ///< only in a world by volume
 };
 
 }  // namespace graze

@@ -6,7 +6,7 @@ namespace graze {
 
 struct WorldEnergy {
   double kinetic = 0.0;
-  double gravity = 0.0;  ///< -mass * gravity . position, of all bodies that move
+  double gravity = 0.0;  ///< -mass * gravity . position, summed over the dynamic bodies
   double springs = 0.0;
 
   double total() const { return kinetic + gravity + springs; }

@@ -22,16 +22,16 @@ enum class LinkKind {
   kGear,       ///< `ratio` times a's turn about `axis` plus b's about `axis_b` is 0
 };
 
-/// What drives a joint's free direction. With a target position it is a servo: the speed is what
-/// reaches the target in one step, at most `speed`.
+/// Drives a joint's free direction. With a target it is a servo: it moves at the speed that reaches
+/// the target in one step, but at most at |speed|.
 struct JointMotor {
-  double speed = 0.0;                 ///< rad / s or length / s of b against a
+  double speed = 0.0;                 ///< of b relative to a, rad / s or length / s
   double most_force = kInfinity;      ///< torque or force; >= 0
   std::optional<double> target = {};  ///< rad or length
 };
 
-/// Points and axes are in the world frame at the moment of adding; they stay with their bodies. The
-/// joint's value (an angle, a length) is 0 there.
+/// Points and axes are given in the world frame when the joint is added; then they move with their
+/// bodies. The joint's value (an angle or a length) is 0 at that moment.
 struct WorldJoint {
   std::string name = {};
   LinkKind kind = LinkKind::kFixed;
@@ -46,9 +46,9 @@ struct WorldJoint {
   std::optional<Interval> limits = {};   ///< of the value (revolute, prismatic, screw)
   std::optional<JointMotor> motor = {};  ///< revolute, prismatic, screw
   double friction = 0.0;                 ///< force or torque against moving; >= 0
-  double break_force = kInfinity;  ///< the joint goes when the force at its point exceeds this
+  double break_force = kInfinity;  ///< the joint breaks when the force at its point exceeds this
   bool is_enabled = true;
-  bool bodies_may_touch = true;  ///< a and b do not see each other
+  bool bodies_may_touch = true;  ///< a and b pass through each other
 };
 
 }  // namespace graze

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Everything that changes in a world, as a plain value: save it, restore it, continue with equal
-// bits.                                                                                     [C11]
+// Everything that changes in a world, as a plain value: save it, restore it and continue bit for
+// bit.                                                                                      [C11]
 #pragma once
 #include <graze/math/pose.h>
 
@@ -9,7 +9,7 @@
 
 namespace graze {
 
-/// A body now. Velocities of static bodies are zero; of driven ones those of the last step.
+/// A body now. Static bodies have zero velocity, driven ones that of the last step.
 struct BodyState {
   Pose pose = {};                        ///< world_from_body
   Vec3 velocity = Vec3::Zero();          ///< of the centre of mass
@@ -18,44 +18,45 @@ struct BodyState {
 };
 
 struct JointState {
-  double value = 0.0;      ///< rad or length since it was added; turns add up
+  double value = 0.0;      ///< rad or length since the joint was added; full turns add up
   bool is_enabled = true;  ///< false: switched off or broken
 };
 
-/// A soft body now, node by node, world frame. Of a rigid body both are empty.
+/// A soft body now, node by node, world frame. Both are empty for a rigid body.
 struct SoftState {
   std::vector<Vec3> positions;
   std::vector<Vec3> velocities;
 };
 
-/// Where `linear` found that two bodies of a world by volume meet, world frame. A row where images
-/// are too coarse to see the overlap.
+/// Where `linear` found that two bodies of a world by volume meet, world frame. It serves as a
+/// contact row where the images are too coarse to show the overlap.
 struct TouchPoint {
   std::size_t a = 0, b = 0;  ///< bodies, a < b
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< unit, from a towards b
 };
 
-/// What the contacts of two rigid bodies gave last: where the next step begins to look for it.
+/// The total force of the contacts between two rigid bodies in the last solve. The next step starts
+/// its search there.
 struct PairForce {
   std::size_t a = 0, b = 0;    ///< bodies, a < b
   Vec3 force = Vec3::Zero();   ///< on b
   Vec3 torque = Vec3::Zero();  ///< about the world's origin
 };
 
-/// Numbers of bodies and joints are those of their ids; removed ones keep their place.
+/// Bodies and joints are indexed by their ids; removed ones keep their place.
 struct WorldState {
   double time = 0.0;        ///< seconds
   std::uint64_t steps = 0;  ///< done so far
   bool is_second_order = true;
   std::vector<BodyState> bodies;
   std::vector<JointState> joints;
-  std::vector<SoftState> soft;  ///< by body, as many as `bodies`; none in a world of rigid ones
+  std::vector<SoftState> soft;  ///< one per body; empty in a world of rigid bodies
   std::vector<TouchPoint> touches;
   std::vector<PairForce> forces;
 };
 
-/// Equal for equal bits.
+/// Equal for states that are equal bit for bit.
 std::uint64_t content_hash(const WorldState& state);
 
 }  // namespace graze

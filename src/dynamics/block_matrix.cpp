@@ -10,7 +10,8 @@
 
 namespace graze::dynamics {
 namespace {
-// In place, by Gauss and Jordan with pivots of each column; false if one is none.
+// Gauss-Jordan in place, with a pivot search in each column; false if a pivot is zero or not
+// finite.
 bool invert(Mat6& m) {
   int taken[6];
   for (int k = 0; k < 6; ++k) {
@@ -55,11 +56,11 @@ BlockMatrix::BlockMatrix(int bodies, const std::vector<std::pair<int, int>>& lin
   eliminate_symbolically(std::move(neighbours));
 }
 
-// The body with the fewest neighbours goes first; those become neighbours of each other.
+// Eliminates the body with the fewest neighbours first; they become neighbours of each other.
 void BlockMatrix::eliminate_symbolically(std::vector<std::vector<int>> neighbours) {
   const int bodies = static_cast<int>(neighbours.size());
   std::vector<char> is_done(neighbours.size(), 0);
-  std::vector<std::pair<std::size_t, int>> heap;  // (degree, body), stale ones are skipped
+  std::vector<std::pair<std::size_t, int>> heap;  // (degree, body); stale entries are skipped
   const auto push = [&](int i) {
     heap.push_back({neighbours[i].size(), i});
     std::push_heap(heap.begin(), heap.end(), std::greater<>());
@@ -137,7 +138,8 @@ Mat6 BlockMatrix::factor(int own, int k, const Mat6& negative_inverse) const {
   return out;
 }
 
-// Takes the body's equation from those of its links. Of a symmetric matrix the upper half counts.
+// Subtracts the body's equation from those of its links. Of a symmetric matrix, only the upper half
+// is used.
 bool BlockMatrix::eliminate(int own, const int* updates, Eigen::VectorXd& x) {
   static const SubtractProduct subtract = subtract_product();
   if (!invert(blocks_[own])) return false;

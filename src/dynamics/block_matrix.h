@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Equations with a 6 x 6 block for each body and each pair of bodies that touch.             [C11]
+// Linear equations with a 6 x 6 block for each body and each pair of bodies that touch.      [C11]
 #pragma once
 #include <utility>
 #include <vector>
@@ -8,17 +8,17 @@
 
 namespace graze::dynamics {
 
-/// Blocks that may be other than zero are told at the start, in both directions; bodies are
-/// eliminated in an order that keeps the others few. Pivots are looked for inside of blocks.
+/// `links` names the pairs of bodies whose two blocks may be nonzero. Bodies are eliminated in an
+/// order that keeps further blocks few. Pivots are searched only inside blocks.
 class BlockMatrix {
  public:
   BlockMatrix(int bodies, const std::vector<std::pair<int, int>>& links);
 
   enum class Symmetry { kNone, kSymmetric };
   void set_zero(Symmetry symmetry);
-  /// Of a symmetric matrix each block beside the diagonal is told once, on either side of it.
+  /// For a symmetric matrix, add each off-diagonal block once, on either side of the diagonal.
   void add(int row, int column, const Mat6& block);
-  /// The solution of this x = rhs; leaves no matrix behind. Empty if a pivot is none.
+  /// Solves this * x = rhs and destroys the matrix. Empty if a pivot is zero or not finite.
   Eigen::VectorXd solve(const Eigen::VectorXd& rhs);
 
  private:
@@ -26,15 +26,15 @@ class BlockMatrix {
   void eliminate_symbolically(std::vector<std::vector<int>> neighbours);
   void list_updates();
   int block_of(int row, int column) const;
-  /// What the body that is eliminated adds to the row of its k-th link, by its inverted block.
+  /// The factor by which eliminating body `own` changes the row of its k-th link.
   Mat6 factor(int own, int k, const Mat6& negative_inverse) const;
   bool eliminate(int own, const int* updates, Eigen::VectorXd& x);
 
-  std::vector<int> order_, place_;       // place_: of a body in the order
-  std::vector<std::vector<int>> later_;  // linked bodies that come later, of each body; in order
+  std::vector<int> order_, place_;       // place_: of each body in the order
+  std::vector<std::vector<int>> later_;  // by body: linked bodies that come later, in order
   std::vector<int> first_upper_;         // block (body, first later one); the others follow
-  int links_ = 0;                        // block (later, body) is so far behind (body, later)
-  std::vector<int> updates_;             // blocks that eliminations change, in their order
+  int links_ = 0;                        // offset from block (body, later) to block (later, body)
+  std::vector<int> updates_;             // blocks that eliminations change, in order
   std::vector<Mat6> blocks_;             // the diagonal first
   Symmetry symmetry_ = Symmetry::kNone;
 };

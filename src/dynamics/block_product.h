@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// c -= a b of 6 x 6 matrices: most of the work of an elimination.                            [C11]
+// c -= a b for 6 x 6 matrices: most of the work in an elimination.                           [C11]
 #pragma once
 
 namespace graze::dynamics {
 
-/// 36 numbers each, by columns. Sums are taken in one order, so that all of them give equal bits.
+/// 36 numbers each, by columns. All versions add in the same order, so their results are bitwise
+/// equal.
 using SubtractProduct = void (*)(double* c, const double* a, const double* b);
 
 SubtractProduct portable_subtract_product();
 SubtractProduct avx2_subtract_product();
-/// The fastest that this processor has.
+/// The fastest version that this processor supports.
 SubtractProduct subtract_product();
 
 }  // namespace graze::dynamics

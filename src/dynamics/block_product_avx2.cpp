@@ -5,7 +5,8 @@
 
 namespace graze::dynamics {
 namespace {
-// Four rows and two rows of each column. No fused operations: bits are those of the portable one.
+// Handles four rows, then two rows of each column. Without fused operations, so that the results
+// are bitwise those of the portable version.
 void subtract_by_four(double* c, const double* a, const double* b) {
   __m256d upper[6];
   __m128d lower[6];

@@ -2,8 +2,8 @@
 // Question   Which force does a contact give at a relative velocity?
 // Source     Alart, Curnier 1991; the shift that makes Coulomb's law a projection: de Saxce, Feng
 //            1998; convex problems with the shift of the last solution: Acary et al. 2011.
-// Guarantee  With the shift that slip_of gives at v, cone and Coulomb's law are the same force.
-// Changed    Compliant contacts: the elastic part of a slip does not count as slip.
+// Guarantee  With the shift that slip_of gives at v, the cone and Coulomb's law give the same
+// force. Changed    Contacts are compliant: the elastic part of a slip does not count as slip.
 #include "dynamics/contact_law.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Slip {
 
 Mat3 across(const Vec3& n) { return Mat3::Identity() - n * n.transpose(); }
 
-// Without slip: springs along and across the normal.
+// The force without slip: springs along and across the normal.
 Vec3 sticking_force(const LawContact& c, const Slip& slip, double normal, double stiff_n,
                     double stiff_t, Stiffness* stiffness) {
   if (stiffness) {
@@ -32,7 +32,8 @@ Vec3 sticking_force(const LawContact& c, const Slip& slip, double normal, double
   return normal * c.normal - stiff_t * slip.speed * slip.along;
 }
 
-// A force in the cone's surface, whose normal part falls along `fall` (of the velocity).
+// A force on the surface of the cone. `fall` is the rate at which its normal part falls with the
+// velocity.
 Vec3 slipping_force(const LawContact& c, const Slip& slip, double normal, const Vec3& fall,
                     Stiffness* stiffness) {
   const Vec3 direction = c.normal - c.friction * slip.along;
@@ -74,7 +75,7 @@ Vec3 force_of(const LawContact& c, const Vec3& v, ContactLaw law, double complia
 }
 
 namespace {
-// Of a contact in the cone's law, as force_of tells them apart.
+// The state of a contact under kCone, with the same cases as in force_of.
 enum class ConeState { kOpen, kSticks, kSlips };
 
 ConeState cone_state(const LawContact& c, const Slip& slip, const Vec3& v, double compliance) {
@@ -117,7 +118,7 @@ Vec3 slip_growth(const LawContact& c, const Vec3& v, double compliance) {
 }
 
 double law_error(const LawContact& c, const Vec3& v, const Vec3& force) {
-  // The force as springs of compliance one see it: at the velocity that they would have yielded to.
+  // Springs of compliance one that carry this force have yielded to it: they see less velocity.
   const Vec3 along = c.normal * c.normal.dot(force), side = force - along;
   LawContact here = c;
   here.shift = Slip(c.normal, v).speed;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Question   What do controllers see of a world in the middle of a step, and when are they called?
+// Question   What do controllers see of a world during a step, and when are they called?
 // Source     Zachwieja 1992, section 3.2: objects, detection and response controllers.
-// Guarantee  That of the detector: bodies stop at the earliest contact that one of them reports.
-// Changed    Pairs that no detector was added for are the rigid solver's.
+// Guarantee  As good as the detectors: bodies stop at the earliest contact that one of them
+// reports. Changed    The rigid solver handles the pairs that no detector was added for.
 #include <algorithm>
 
 #include "dynamics/inner_step.h"
@@ -10,7 +10,7 @@
 
 namespace graze::dynamics {
 
-/// The bodies of an inner step from `now_` on. For one detector, or for responses (none).
+/// The bodies of an inner step from `now_` on. `detector` is null for responses.
 class InnerStep::View final : public Objects {
  public:
   View(InnerStep& step, const World::Data::DetectorEntry* detector)
@@ -88,7 +88,7 @@ void InnerStep::respond(const std::vector<Detection>& detections) {
   for (const auto& response : world_.responses) response->respond(view, detections);
 }
 
-// Overlaps do not stop anybody, nor do bodies that stand for the rest of the step.
+// Ignores overlaps, and pairs in which neither body can move for the rest of the step.
 void InnerStep::ask_detectors() {
   if (world_.detectors.empty()) return;
   const auto can_go = [this](BodyId id) {
@@ -101,7 +101,7 @@ void InnerStep::ask_detectors() {
   });
 }
 
-// All contacts at the first time are one event.
+// All contacts at the earliest time form one event.
 void InnerStep::bend_ways_at(std::vector<Detection> detections) {
   const double t = detections.front().time;
   std::erase_if(detections, [t](const Detection& found) { return found.time > t; });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   Which objects come into contact first within a step, or overlap?              [K1, K2]
 // Source     Zachwieja 1992, sections 3.2 to 3.4.
-// Guarantee  That of the method asked.
-// Changed    Extents are of the whole step, so that nothing is lost between its ends.
+// Guarantee  That of the chosen method.
+// Changed    Extents cover the whole step, so that nothing is missed between its ends.
 #include "graze/dynamics/detection_controller.h"
 
 #include <algorithm>

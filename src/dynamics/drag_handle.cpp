@@ -12,7 +12,7 @@
 
 namespace graze {
 namespace {
-/// What impulses at a point of a body do to that point's velocity.
+/// How impulses at a point of a body change the velocity of that point.
 struct PointMobility {
   Vec3 arm;
   double inverse_mass;
@@ -51,7 +51,7 @@ void DragHandle::begin(Objects& objects) {
   const PointMobility mobility(state.pose, *matter, point);
   const double h = objects.span().width();
   if (!objects.is_second_order()) {
-    // The gentlest motion that brings the point there.
+    // The motion of least kinetic energy that brings the point there.
     Vec3 speed = (*target_ - point) / h;
     if (speed.norm() > options_.most_speed) speed *= options_.most_speed / speed.norm();
     const Vec3 impulse = mobility.matrix().ldlt().solve(speed);
@@ -59,7 +59,7 @@ void DragHandle::begin(Objects& objects) {
                            Vec3::Zero()});
     return;
   }
-  // Spring and damper at the end of the step: f = k (d - h v') - c v', v' = v + h K f.
+  // Implicit spring and damper: f = k (d - h v') - c v' with the new velocity v' = v + h K f.
   const double k = options_.stiffness;
   const double c = options_.damping.value_or(2.0 * std::sqrt(k * matter->mass));
   const Vec3 v =

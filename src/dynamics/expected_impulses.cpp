@@ -8,7 +8,7 @@ namespace graze::dynamics {
 namespace {
 constexpr int kMostSpreads = 4;
 
-// The vector in the contact's cone that lies straight above, below or beside this one.
+// Moves an impulse into the contact's cone: keeps its normal part if positive, shortens the rest.
 Vec3 into_cone(const SolverContact& c, const Vec3& impulse) {
   const double along = std::max(0.0, c.normal.dot(impulse));
   const Vec3 side = impulse - c.normal * c.normal.dot(impulse);
@@ -26,7 +26,8 @@ Vec6 wrench_of(const SolverPair& pair, const std::vector<Vec3>& impulses) {
   return sum;
 }
 
-// The least sum of squares, over contacts that do not pull in it: those that do are left out.
+// Takes the impulses with the least sum of squares; contacts that would pull are left out, and the
+// rest is solved again.
 void expect(SolverPair& pair, const Vec6& wrench_at_zero) {
   for (SolverContact& c : pair.contacts) c.prior.setZero();
   if (wrench_at_zero.isZero(0.0)) return;

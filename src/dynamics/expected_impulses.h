@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each contact of a pair is expected to give, from what the pair gave last.             [C11]
+// The impulse that each contact of a pair is expected to give, from the pair's last force.   [C11]
 #pragma once
 #include <map>
 #include <utility>
@@ -8,17 +8,18 @@
 
 namespace graze::dynamics {
 
-/// Force and torque at the world's origin that the contacts of two bodies (a < b) give b.
+/// The total force on b of the contacts of two bodies (a < b), and its torque about the world's
+/// origin.
 using PairForces = std::map<std::pair<std::size_t, std::size_t>, Vec6>;
 
-/// Forces of a solve that misses its laws by more are not expected of the next one.
+/// If the residual of a solve is above this, the next solve does not start from its forces.
 inline constexpr double kMostResidual = 1e-2;
 
-/// The sum of a pair's impulses, at the world's origin.
+/// The sum of a pair's impulses, with their torque about the world's origin.
 Vec6 wrench_of(const SolverPair& pair, const std::vector<Vec3>& impulses);
 
-/// Spreads an impulse (at the world's origin) over the contacts as evenly as can be, none of them
-/// pulling, as their prior impulses. Where they cannot give it, about so much.
+/// Sets the contacts' prior impulses: spreads a wrench (at the world's origin) over them as evenly
+/// as possible, with none pulling. If the contacts cannot give it, they get about as much.
 void expect(SolverPair& pair, const Vec6& wrench);
 
 }  // namespace graze::dynamics

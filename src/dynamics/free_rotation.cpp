@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Question   Where does a rigid body point to after some time without torque?
+// Question   How is a rigid body oriented after some time without torque?
 // Source     Dullweber, Leimkuhler, McLachlan 1997: Euler's top as turns about principal axes.
-// Guarantee  Second order in the length of a part, energy error bounded; momentum is an input.
-// Changed    Parts of at most 0.02 rad; a ball turns in one.
+// Guarantee  Second order in the length of a part; the energy error is bounded.
+// Changed    Parts of at most 0.02 rad, at most 1000 of them; equal moments need only one part.
 #include "dynamics/free_rotation.h"
 
 #include <Eigen/Eigenvalues>
@@ -19,7 +19,7 @@ struct Top {
   Mat3 world_from_principal;
   Vec3 momentum;  // principal frame
 
-  // The body turns about its axis k as if it had the moment of that axis alone.
+  // Turns the body about one principal axis, by the momentum about that axis alone.
   void turn(int axis, double moment, double seconds) {
     const Mat3 r = rotation_about(Vec3::Unit(axis), seconds * momentum[axis] / moment);
     momentum = r.transpose() * momentum;

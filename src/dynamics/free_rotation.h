@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a rigid body turns that nothing touches.                                               [C11]
+// How a rigid body turns when nothing touches it.                                            [C11]
 #pragma once
 #include "graze/math/vec.h"
 

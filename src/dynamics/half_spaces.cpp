@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Which box stands for a half-space until the end of the next step?
-// Source     Distances of the dynamic bodies, and how far speeds and forces take them.
-// Guarantee  No body reaches the box's edges, unless blows make it sixteen times as fast as the
-//            fastest one was; the next step then sees a larger box.
+// Source     The distances of the dynamic bodies, and how far their speeds and forces take them.
+// Guarantee  No body reaches the edges of the box, unless blows make it about eight times as fast
+// as
+//            the fastest body was; the next step then gets a larger box.
 // Changed    -
 #include "dynamics/half_spaces.h"
 
@@ -14,9 +15,9 @@
 
 namespace graze::dynamics {
 namespace {
-constexpr double kFaster = 4.0;  // than any body was: blows that add up
+constexpr double kFaster = 4.0;  // room for blows that make a body faster than any was
 
-/// How far a body gets in a step with the speed and the forces that it has.
+/// How far a body gets in a step with its present speed and forces.
 double way_in_step(const World::Data& world, std::size_t i) {
   const World::Data::Entry& entry = world.bodies[i];
   const BodyState& state = world.state.bodies[i];
@@ -31,7 +32,7 @@ double way_in_step(const World::Data& world, std::size_t i) {
          size * (end.rotation - state.pose.rotation).norm();
 }
 
-/// From the half-space's origin, which it may turn about.
+/// How far from the half-space's origin dynamic bodies may get. It may turn about its origin.
 double farthest_from(const World::Data& world, std::size_t half_space) {
   const Vec3& origin = world.state.bodies[half_space].pose.translation;
   double farthest = 0.0, way = 0.0;
@@ -69,15 +70,15 @@ void bound_half_spaces(World::Data& world) {
     World::Data::Entry& entry = world.bodies[i];
     const Shape& shape = entry.body.body.shape;
     if (!entry.is_there || !shape.is_unbounded()) continue;
-    // Powers of two, found without a logarithm that libraries round differently: the box changes
-    // seldom.
+    // Powers of two, so that the box seldom changes; without a logarithm, which libraries round
+    // differently.
     int exponent = 0;
     std::frexp(2.0 * std::max(farthest_from(world, i), 1e-12), &exponent);
     const double reach = std::ldexp(1.0, exponent);
     if (reach == entry.reach) continue;
     entry.reach = reach;
     set_box(entry, shape.reaching(reach));
-    world.near.clear();  // what was near to another box
+    world.near.clear();  // it belongs to the old box
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Half-spaces in a world: boxes around all that may come near them.                         [C11]
+// Half-spaces in a world: each is a box that covers everything that may come near it.       [C11]
 #pragma once
 #include <optional>
 
@@ -7,14 +7,14 @@
 
 namespace graze::dynamics {
 
-/// Side of a square as large as the mean triangle; at least the growth.
+/// The side of a square with the area of the mean triangle; at least `growth`.
 double grain_of(const TriangleMesh& mesh, double growth);
 
-/// Gives each half-space a box that reaches farther than the dynamic bodies get in the next step. A
-/// function of bodies, commands and state alone, as steps are.
+/// Gives each half-space a box that dynamic bodies cannot leave in the next step. Like a step, it
+/// depends only on bodies, commands and state.
 void bound_half_spaces(World::Data& world);
 
-/// The direction, world frame, in which bodies leave a half-space; none for other bodies.
+/// The outward normal of a half-space, world frame; none for other bodies.
 std::optional<Vec3> outward_of(const World::Data& world, std::size_t body);
 
 }  // namespace graze::dynamics

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Question   Where are all bodies after a short time, and how fast?
+// Question   Where are all bodies after a short time, and how fast are they?
 // Source     docs/methods/rigid_world.md.
-// Guarantee  Nothing passes: every way is proved free before it is taken.
+// Guarantee  No body passes another: every way is proved free before it is taken.
 // Changed    -
 #include "dynamics/inner_step.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One inner step: ways are wished for, solved, proved free, bent at events.             [C11, K8]
+// One inner step: solves for the bodies' ways, proves them free, and bends them at events. [C11,
+// K8]
 #pragma once
 #include <map>
 #include <optional>
@@ -12,16 +13,17 @@
 
 namespace graze::dynamics {
 
-inline constexpr double kReachInSkins = 7.0;   ///< features within this are near
-inline constexpr double kTouchInSkins = 1.05;  ///< and within this touch
+inline constexpr double kReachInSkins = 7.0;   ///< features within this distance are near
+inline constexpr double kTouchInSkins = 1.05;  ///< features within this distance touch
 
-/// What features of a pair gave along the last ways, by their number in the position solve.
+/// The impulses of a pair's features along the last ways, by the feature's number in the position
+/// solve.
 using FeatureImpulses = std::map<std::size_t, Vec3>;
 
-/// Bodies whose ways hang together.
+/// Bodies whose ways depend on each other.
 struct Island {
   std::vector<std::size_t> bodies;     ///< dynamic, not held; ascending
-  std::vector<const NearPair*> pairs;  ///< that touch one of them
+  std::vector<const NearPair*> pairs;  ///< with one of these bodies
   std::vector<std::size_t> joints;
 };
 
@@ -32,35 +34,36 @@ class InnerStep {
 
  private:
   struct Event {
-    double time = 0.0;  ///< proved free before
+    double time = 0.0;  ///< the ways are proved free until then
     Vec3 point = Vec3::Zero(), normal = Vec3::Zero();
   };
 
   // What is near (near_pairs.cpp).
   void find_near(const std::vector<std::size_t>& bodies, double t);
-  /// Pairs of which one is asked about, whose boxes overlap; ascending.
+  /// Watched pairs with one of `bodies`, whose boxes overlap; ascending.
   std::vector<IndexPair> watched_pairs(const std::vector<Aabb>& boxes,
                                        const std::vector<std::size_t>& bodies) const;
   NearPair near_pair(std::size_t a, std::size_t b, double t) const;
   /// The pair with all features within `reach`.
   NearPair searched_pair(std::size_t a, std::size_t b, double t, double reach) const;
-  // What they may run into (look_ahead.cpp).
+  // What bodies may run into (look_ahead.cpp).
   void look_ahead(const std::vector<std::size_t>& bodies);
   double reach_ahead(std::size_t a, std::size_t b, const std::vector<Vec6>& twists) const;
-  /// Solves ways again with the features that they met, so that nothing has to bend there.
+  /// Solves for the ways again, with the features that they met, so that they need not bend there.
   void avoid_events(const std::vector<std::size_t>& bodies);
-  /// Adds what the ways meet to their pairs. Returns the bodies that have to do with it.
+  /// Adds the features that the ways meet to their pairs. Returns the bodies of the islands
+  /// affected.
   std::vector<std::size_t> foresee_events(const std::vector<std::size_t>& bodies);
   bool can_foresee(const IndexPair& pair, const std::vector<char>& is_asked) const;
   std::vector<Island> islands_of(const std::vector<std::size_t>& bodies) const;
 
   // Ways (position_solve.cpp).
-  /// The next solve begins with ways along the velocities, not with the last ways.
+  /// Makes the next solve start from the velocities instead of the last ways.
   void aim_at_velocities(const std::vector<std::size_t>& bodies);
   void solve_ways(const std::vector<std::size_t>& bodies);
   struct Loads {
     std::vector<WorldContact> contacts;
-    std::vector<std::pair<std::size_t, double>> joints;  ///< force at the joint's point
+    std::vector<std::pair<std::size_t, double>> joints;  ///< the force at each joint's point
     PairForces forces;
     std::vector<std::pair<IndexPair, ContactCandidate>> pushes;  ///< features that pushed
     std::map<IndexPair, FeatureImpulses> impulses;
@@ -81,7 +84,7 @@ class InnerStep {
     PairForces forces;
   };
   void forget_pushes(const std::vector<std::size_t>& bodies);
-  /// Features that pushed along the ways, and are left behind, count once more.
+  /// Lets features that pushed along the ways, but no longer touch, count once more.
   void recall_pushes(const std::vector<std::size_t>& bodies);
   Settled settled(const Island& island) const;
   void note(const Island& island, const Settled& settled);
@@ -90,7 +93,7 @@ class InnerStep {
   void prove_ways(const std::vector<std::size_t>& bodies);
   std::optional<Event> first_event(std::size_t a, std::size_t b) const;
   std::vector<std::size_t> touched_by(std::size_t a, std::size_t b, double t);
-  /// Brings the pairs, and what hangs together with them, to time t and sends them on from there.
+  /// Brings the pairs, and the bodies connected with them, to time t and gives them new ways.
   void bend_ways(const std::vector<IndexPair>& pairs, double t,
                  const std::vector<Detection>& detections);
   void hold(std::size_t body, std::size_t blocker, double t);
@@ -115,35 +118,35 @@ class InnerStep {
   double begin_, end_;
   double now_;  ///< of the last event
   std::vector<Way> ways_;
-  std::vector<Aabb> swept_;          ///< by the ways, as they were proved last; empty before
+  std::vector<Aabb> swept_;          ///< boxes around the last proved ways; empty at first
   std::vector<std::size_t> movers_;  ///< dynamic bodies
   std::map<IndexPair, NearPair> near_;
-  std::map<IndexPair, FeatureImpulses> impulses_;  ///< of pairs in near_ that were solved for
+  std::map<IndexPair, FeatureImpulses> impulses_;  ///< of the pairs in near_ that were solved for
   std::map<IndexPair, Event> events_;
   std::vector<Detection> detections_;                          ///< of controllers, earliest first
   std::map<std::size_t, double> joint_loads_;                  ///< of the last ways
   std::map<IndexPair, std::vector<ContactCandidate>> pushes_;  ///< on the last ways
-  PairForces forces_;               ///< that contacts gave last: where the next solve begins
-  std::vector<std::size_t> group_;  ///< bodies that had to do with each other in this inner step
+  PairForces forces_;               ///< of the contacts in the last solve: the next starts there
+  std::vector<std::size_t> group_;  ///< of bodies that affected each other in this inner step
   std::vector<char> is_driven_group_;
 };
 
 /// Contains a body from `since` to the end of its way.
 Aabb swept_box(const Way& way, double since);
-/// The same, were it on its way with another twist.
+/// The same for a way with another twist.
 Aabb swept_box(const Way& way, const Vec6& twist, double since);
 
-/// At most as fast do two bodies with these twists come nearer to each other until the end.
+/// A bound on the speed at which two bodies with these twists approach each other until the end.
 double closing_bound(const Way& a, const Vec6& twist_a, const Way& b, const Vec6& twist_b,
                      double since);
 
-/// Features farther apart than this are not looked at ahead of time: many would be.
+/// Features farther apart than this are not looked at ahead of time: there would be too many.
 double farthest_ahead(const World::Data::Entry& a, const World::Data::Entry& b);
 
-/// The two press at one place in one direction.
+/// True if both press at the same place in the same direction.
 bool is_at_same_place(const ContactCandidate& x, const ContactCandidate& y, double skin);
 
-/// Twist that given bodies add at `origin`.
+/// The twist of a body at `origin`, from its twist at `centre`.
 Vec6 twist_at_point(const Vec6& twist, const Vec3& centre, const Vec3& origin);
 
 }  // namespace graze::dynamics

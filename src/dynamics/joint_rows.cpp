@@ -16,7 +16,7 @@ Mat3 frame_along(const Vec3& axis) {
   return frame;
 }
 
-// The joint's frames on a and on b, world frame, and the errors between them.
+// The joint's frames on a and b, world frame, and the errors between them.
 struct Placed {
   Pose a, b;
   Vec3 apart;   // of the points, b - a
@@ -28,7 +28,7 @@ struct Placed {
     turned = vector_from_rotation(b.rotation * a.rotation.transpose());
   }
   Vec3 axis() const { return a.rotation.col(2); }
-  // What takes b's axis to a's: its components across the axis are to be 0.
+  // The cross product of the two axes: its components across the axis should be 0.
   Vec3 tilt() const { return Vec3(a.rotation.col(2)).cross(Vec3(b.rotation.col(2))); }
 };
 
@@ -153,7 +153,7 @@ std::vector<JointRow> joint_rows(const WorldJoint& joint, const JointFrames& fra
       const double now = p.apart.norm();
       JointRow row = linear_row(p, now > 0.0 ? Vec3(p.apart / now) : Vec3::UnitZ());
       row.error = now - frames.length;
-      // Force acts along the line through both points: either lever arm will do.
+      // The force acts along the line through both points, so either lever arm will do.
       rows.push_back(row);
       break;
     }

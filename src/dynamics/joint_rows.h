@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Joints as rows of the least-constraint problem.                                            [C11]
+// Turns joints into rows of the least-constraint problem.                                    [C11]
 #pragma once
 #include <vector>
 
@@ -18,25 +18,25 @@ struct JointFrames {
 JointFrames joint_frames(const WorldJoint& joint, const Pose& world_from_a,
                          const Pose& world_from_b);
 
-/// A direction that a joint blocks or drives: j . velocities is the rate of `error`.
+/// A direction that a joint blocks or drives. The row times the velocities is the rate of `error`.
 struct JointRow {
-  Vec3 linear = Vec3::Zero();   ///< of the relative velocity of b against a at `point`
-  Vec3 angular = Vec3::Zero();  ///< of the relative angular velocity
-  Vec3 angular_a = Vec3::Zero(), angular_b = Vec3::Zero();  ///< of the bodies' own (gear)
+  Vec3 linear = Vec3::Zero();   ///< times the velocity of b relative to a at `point`
+  Vec3 angular = Vec3::Zero();  ///< times the relative angular velocity
+  Vec3 angular_a = Vec3::Zero(), angular_b = Vec3::Zero();  ///< times the bodies' own (gear)
   Vec3 point = Vec3::Zero();
-  double error = 0.0;  ///< length or rad; what is to be 0 (or >= 0 if one-sided)
+  double error = 0.0;  ///< length or rad; should be 0, or >= 0 for a limit
   enum class Kind { kBlock, kLimit, kDrive } kind = Kind::kBlock;
   double speed = 0.0;  ///< of a drive
   double most_force = kInfinity;
 };
 
-/// Rows of a joint at two poses; `value` is the joint's at these poses. `seconds` is what a servo
-/// has to reach its target.
+/// The rows of a joint at two poses, where its value is `value`. A servo has `seconds` to reach its
+/// target.
 std::vector<JointRow> joint_rows(const WorldJoint& joint, const JointFrames& frames,
                                  const Pose& world_from_a, const Pose& world_from_b, double value,
                                  double seconds);
 
-/// By how much the joint's value grew from one pair of poses to another (less than half a turn).
+/// How much the joint's value grows from one pair of poses to another (by less than half a turn).
 double joint_progress(const WorldJoint& joint, const JointFrames& frames, const Pose& a0,
                       const Pose& b0, const Pose& a1, const Pose& b1);
 

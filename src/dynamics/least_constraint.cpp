@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Question   Which velocities are nearest to those wished for, under contacts, friction and joints?
+// Question   Which velocities are nearest to the wished ones, under contacts, friction and joints?
 // Source     Redon, Kheddar, Coquillart 2002 (ICRA): Gauss' principle of least constraint; friction
 //            as in Alart, Curnier 1991; impulses as multipliers: Hestenes, Powell 1969.
-// Guarantee  None of safety: what it gives is proved free before it is taken. `residual` says how
+// Guarantee  None for safety: its ways are proved free before they are taken. `residual` says how
 //            well Coulomb's law holds.
-// Changed    Solved in the velocities, not in the impulses: as many unknowns as bodies have
-//            freedoms, and redundant contacts are welcome.
+// Changed    The unknowns are velocities, not impulses: as many as the bodies have degrees of
+//            freedom, and redundant contacts do no harm.
 #include "dynamics/least_constraint.h"
 
 #include <algorithm>
@@ -16,20 +16,20 @@
 
 namespace graze::dynamics {
 namespace {
-// Contacts give way by this part of what their impulse would do to the bodies alone, beyond the
-// impulse that is expected of them.
-constexpr double kSoft = 1e-2;      // Newton's method finds its way from anywhere
-constexpr double kExpected = 1e-4;  // from impulses that are about right
+// Compliances: how far a contact yields to its impulse beyond the expected one, relative to how far
+// the bodies alone would.
+constexpr double kSoft = 1e-2;      // Newton's method converges from anywhere
+constexpr double kExpected = 1e-4;  // it converges from impulses that are about right
 constexpr double kHard = 1e-8;
 constexpr double kGood = 1e-6;  // a residual that is good enough
-constexpr double kFair = 1e-5;  // and one that is not worth rounds that do not halve it
+constexpr double kFair = 1e-5;  // a residual that is good enough once a round does not halve it
 constexpr double kGoodOfMany = 1e-4;
 constexpr int kMostSolves = 40;
-constexpr int kMostStuck = 8;  // rounds in a row that change nothing: contacts ask for too much
+constexpr int kMostStuck = 8;  // rounds in a row without change: the contacts ask for too much
 constexpr int kMostSteps = 24;
-constexpr int kFirstSteps = 6;  // of Newton's method, if what is expected is right
+constexpr int kFirstSteps = 6;  // of Newton's method, enough if the expected impulses are right
 constexpr int kMostSweeps = 120;
-constexpr double kSharper = 0.4;  // sweeps do not count what is missing from the balance
+constexpr double kSharper = 0.4;  // sweeps must do better: their residual ignores the imbalance
 constexpr int kMostBatches = 4;
 
 bool is_many(const SolverProblem& problem) { return problem.bodies.size() > kManyBodies; }
@@ -52,8 +52,8 @@ bool is_expected(const SolverProblem& problem) {
   return false;
 }
 
-// Coulomb's law itself with contacts that give way by `compliance`, or else by a softer one, which
-// it is set to then.
+// Solves Coulomb's law itself with this compliance. If that fails, tries `softer` and, on success,
+// sets the compliance to it.
 bool solve_law(VelocitySystem& solver, double& compliance, double softer, int most_steps) {
   solver.set_compliance(compliance);
   if (solver.solve_coulomb(most_steps)) return true;
@@ -74,21 +74,21 @@ struct Best {
   }
 };
 
-// Sweeps over all contacts while that leads somewhere. False if the residual is not good then: such
-// an answer may make energy and does not count.
+// Sweeps over all contacts as long as that helps. False if the residual is not good in the end:
+// such an answer may add energy and is not used.
 bool sweep(VelocitySystem& solver, double good, Best& best) {
   if (!(solver.sweep(kMostSweeps, kSharper * good) <= good)) return false;
-  solver.set_compliance(1.0);  // of the bodies themselves: impulses are as the sweeps left them
+  solver.set_compliance(1.0);  // as soft as the bodies, as in the sweeps' own residual
   const double residual = solver.residual(ContactLaw::kCoulomb);
   if (residual > good) return false;
   best.take(solver, residual, ContactLaw::kCoulomb);
   return true;
 }
 
-// Rounds of soft contacts, each of which expects the impulses of the last: where nothing changes
-// any more, contacts are hard. In a round Coulomb's law itself is tried first; where it is not
-// found, once more from the impulses of sweeps; then the convex problem for given shifts, whose
-// solution leads to better ones.
+// Solves rounds of soft contacts, each starting from the impulses of the last. Once nothing changes
+// any more, the contacts act as hard ones. Each round first tries Coulomb's law itself. If that
+// fails, sweeps improve the impulses for another try, and after that the convex problem for given
+// shifts is solved, which leads to better shifts.
 SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected, double good) {
   solver.set_guess();
   Best best;
@@ -97,7 +97,7 @@ SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected, doub
   solver.set_shifts();
   bool is_law = false;
   for (int i = 0, idle = 0, stuck = 0, batches = 0; i < kMostSolves; ++i) {
-    // As soft as the law was found with before, or as soft as can be.
+    // The compliance with which the law was solved last, or the softest.
     const double softer = is_law ? 10.0 * compliance : kSoft;
     const bool has_impulses = has_expected || i > 0;
     const int most_steps = i == 0 ? kFirstSteps : kMostSteps;
@@ -117,7 +117,7 @@ SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected, doub
     const bool is_fair = best.residual <= kFair && idle >= 1;
     if (best.residual <= good || is_fair || stuck >= kMostStuck) break;
     std::vector<Vec3> impulses = solver.impulses(law);
-    // Where steps of Newton's method lead nowhere, plain ones may.
+    // Newton's step for the shifts may fail to help; every other round takes a plain one.
     !is_law&& i % 2 == 0 ? solver.follow_shifts() : solver.set_shifts();
     solver.expect(std::move(impulses));
     compliance = is_law ? std::max(kHard, 0.1 * compliance) : std::min(kSoft, 10.0 * compliance);
@@ -125,7 +125,8 @@ SolverResult solve_with_friction(VelocitySystem& solver, bool has_expected, doub
   return best.result;
 }
 
-// Without friction hard contacts are found at once, but for heaps of them.
+// Without friction, hard contacts are usually solved at once. Large heaps may need softer ones
+// first.
 SolverResult solve_without_friction(VelocitySystem& solver) {
   const ContactLaw law = ContactLaw::kSmooth;
   solver.set_compliance(kHard);

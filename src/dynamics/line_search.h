@@ -9,10 +9,10 @@
 
 namespace graze::dynamics {
 
-/// A slope below this part of the first one is about zero.
+/// A slope below this fraction of the first one counts as zero.
 inline constexpr double kNearZero = 0.3;
 
-/// The slope of the potential along a step, by what contacts and rows see of it.
+/// The slope of the potential along a step, from the contacts and rows.
 class Slope {
  public:
   Slope(double at_start, double growth, ContactLaw law, double compliance)
@@ -51,8 +51,8 @@ class Slope {
   std::vector<AtRow> rows_;
 };
 
-/// Where a rising slope is about zero, not beyond: below zero at 0, above at 1 (Illinois, and the
-/// geometric mean, since it may be so at a very small part of the step).
+/// The part of the step at which a rising slope is about zero: it is negative at 0 and positive at
+/// 1. Alternates Illinois steps with geometric means, since the zero may be very close to 0.
 double zero_of(const Slope& slope, double at_0, double at_1);
 
 }  // namespace graze::dynamics

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Question   What may bodies run into on the ways they wish for, though it is not near yet?
-// Source     Speculative contacts, as engines for games have them: what is solved for ahead of time
-//            needs no event.
-// Guarantee  None: ways are proved free afterwards, and what was not foreseen is an event.
-// Changed    Features that would not meet where their gap is used up do not count, so that bodies
-//            pass beside each other. What a proof finds on the ways is foreseen, too, and the ways
-//            are solved once more.
+// Question   What may bodies run into on their wished ways that is not near yet?
+// Source     Speculative contacts, as in game engines: what is solved for ahead of time needs no
+//            event.
+// Guarantee  None: ways are proved free afterwards, and whatever was not foreseen is an event.
+// Changed    Features that would miss each other when their gap is used up do not count, so that
+//            bodies can pass side by side. Contacts that a proof finds on the ways are foreseen,
+//            too, and the ways are solved again.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@
 namespace graze::dynamics {
 
 namespace {
-constexpr double kCoarse = 0.05;  // of a diagonal: finer surfaces have too many features in reach
+constexpr double kCoarse = 0.05;  // of a diagonal; finer surfaces have too many features in reach
 constexpr int kMostForesights = 3;
 constexpr double kSameInstant = 0.02;  // of the inner step
 
@@ -29,8 +29,9 @@ bool is_same(const ContactCandidate& x, const ContactCandidate& y) {
   return is_same(x.feature_a, y.feature_a) && is_same(x.feature_b, y.feature_b);
 }
 
-// Features that were not known to be in the way count at its end. Those that were are met between
-// its ends: they count at that instant. True if there is anything new, by a part of the step.
+// New features count at the end of the way. Features that were already known are met between its
+// ends, so they count at that instant. True if anything was added. Times closer than kSameInstant
+// of the step are the same.
 bool add_foreseen(NearPair& near, const std::vector<ContactCandidate>& met, double time,
                   double seconds) {
   const std::size_t before = near.foreseen.size() + near.met.size();
@@ -60,7 +61,7 @@ double farthest_ahead(const World::Data::Entry& a, const World::Data::Entry& b) 
   return grain >= kCoarse * std::min(a.diagonal, b.diagonal) ? grain : 0.0;
 }
 
-// 0: nothing to look for. Pairs that bounce or are fast need the instant of their blow.
+// How far to look; 0: not at all. Pairs that bounce or are fast need the exact time of their blow.
 double InnerStep::reach_ahead(std::size_t a, std::size_t b, const std::vector<Vec6>& twists) const {
   const auto known = near_.find({a, b});
   if (known != near_.end() && known->second.is_linked()) return 0.0;
@@ -88,7 +89,7 @@ void InnerStep::look_ahead(const std::vector<std::size_t>& bodies) {
   std::vector<IndexPair> pairs;
   std::vector<double> reaches;
   for (const IndexPair& pair : watched_pairs(boxes, bodies)) {
-    // One that goes on as it is could not give way: the two need an event that brings both along.
+    // A body that keeps its way could not give way: the pair needs an event that changes both.
     const auto goes_on = [&](std::size_t i) { return !is_asked[i] && ways_[i].is_free_to_move(); };
     if (goes_on(pair.first) || goes_on(pair.second)) continue;
     const double reach = reach_ahead(pair.first, pair.second, twists);
@@ -110,7 +111,8 @@ void InnerStep::look_ahead(const std::vector<std::size_t>& bodies) {
   }
 }
 
-// Blows need their instant, and a body that goes on as it is could not give way.
+// Pairs that bounce need the exact time of their blow, and a body that keeps its way could not give
+// way.
 bool InnerStep::can_foresee(const IndexPair& pair, const std::vector<char>& is_asked) const {
   const auto goes_on = [&](std::size_t i) { return !is_asked[i] && ways_[i].is_free_to_move(); };
   const auto [a, b] = pair;

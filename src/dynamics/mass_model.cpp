@@ -17,7 +17,7 @@ struct EvenBody {
   Mat3 inertia = Mat3::Zero();
 };
 
-// Two half balls and a cylinder of radius r around the segment; a ball if it has no length.
+// A cylinder of radius r around the segment with two half balls; a ball if it has no length.
 EvenBody capsule_of(const Vec3& begin, const Vec3& end, double r) {
   const double pi = std::numbers::pi, length = (end - begin).norm();
   const double ball = 4.0 / 3.0 * pi * r * r * r, tube = pi * r * r * length;
@@ -29,7 +29,8 @@ EvenBody capsule_of(const Vec3& begin, const Vec3& end, double r) {
   return {ball + tube, 0.5 * (begin + end), across * (Mat3::Identity() - outer) + along * outer};
 }
 
-// Integrals over each triangle: x x^T is area / 12 (sum of corners' squares + 9 middle's square).
+// The integral of x x^T over a triangle is area / 12 times (the sum of p p^T over its corners p,
+// plus s s^T for the sum s of its corners).
 EvenBody sheet_of(const TriangleMesh& mesh) {
   EvenBody sheet;
   const Vec3 origin = mesh.bounds().centre();

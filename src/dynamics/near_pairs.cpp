@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Question   Which bodies are near each other at an instant, with which features?
-// Source     Broad phase over boxes, then feature pairs within seven skins.
-// Guarantee  A pair that is not found is farther apart than that.
+// Question   Which bodies are near each other at an instant, and by which features?
+// Source     A broad phase over boxes, then feature pairs within seven skins.
+// Guarantee  A pair that is not found is farther apart than seven skins.
 // Changed    -
 #include <algorithm>
 #include <cmath>
@@ -30,7 +30,7 @@ bool is_equal(const Pose& x, const Pose& y) {
   return x.rotation == y.rotation && x.translation == y.translation;
 }
 
-constexpr double kParallel = 1e-3;  // sine: the normal of edges that cross less turns with a trace
+constexpr double kParallel = 1e-3;  // sine; below it tiny motions turn the normal of two edges
 
 bool is_nearly_parallel(const ContactCandidate& c, const PlacedSurface& a, const PlacedSurface& b) {
   if (c.feature_a.kind != FeatureKind::kEdge || c.feature_b.kind != FeatureKind::kEdge)
@@ -43,13 +43,13 @@ bool is_nearly_parallel(const ContactCandidate& c, const PlacedSurface& a, const
   return p.cross(q).norm() <= kParallel * p.norm() * q.norm();
 }
 
-// Planes first, then lines, then points: a gap to a point grows as bodies slide past each other.
+// Faces first, then edges, then vertices: a gap to a point grows as bodies slide past each other.
 int rank_of(const ContactCandidate& c) {
   const auto sides = [](FeatureKind kind) { return static_cast<int>(kind); };
   return -(sides(c.feature_a.kind) + sides(c.feature_b.kind));
 }
 
-// Which candidates are kept, in the order of one coordinate: those at one place are neighbours.
+// The kept candidates, sorted by x, so that those at the same place are neighbours.
 class KeptPlaces {
  public:
   KeptPlaces(const std::vector<ContactCandidate>& candidates, double skin)
@@ -89,8 +89,8 @@ class KeptPlaces {
   std::vector<char> is_kept_;
 };
 
-// Corners over corners touch by a vertex, edges and faces at one place: one of them will do, and
-// the nearest of all.
+// Keeps one candidate per place, and the nearest of all. Where two corners meet, vertex, edges and
+// faces all touch at the same place, and one of them is enough.
 void keep_one_at_a_place(std::vector<ContactCandidate>& candidates, double skin) {
   std::vector<std::size_t> order(candidates.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -152,7 +152,7 @@ NearPair InnerStep::searched_pair(std::size_t a, std::size_t b, double t, double
   return pair;
 }
 
-// A search over all boxes where many bodies are asked about, else theirs one by one.
+// Searches all boxes if many bodies are asked about, and otherwise body by body.
 std::vector<IndexPair> InnerStep::watched_pairs(const std::vector<Aabb>& boxes,
                                                 const std::vector<std::size_t>& bodies) const {
   std::vector<char> is_asked(ways_.size(), 0);
@@ -182,13 +182,14 @@ void InnerStep::find_near(const std::vector<std::size_t>& bodies, double t) {
   };
   std::erase_if(near_, is_of_asked);
   std::erase_if(impulses_, is_of_asked);
-  // Of two boxes with the margins of their own diagonals at least the smaller one's skin is kept.
+  // Each box grows by the reach for its own diagonal. A pair's skin is that of the smaller body, so
+  // the margins suffice.
   const auto reach_box = [&](std::size_t i) {
     const double skin = world_.options.skin.value_or(1e-4 * ways_[i].entry->diagonal);
     return box_at(ways_[i], t, kReachInSkins * skin);
   };
-  // In the middle of a step the boxes of the others' whole ways will do for a first look: a pair's
-  // reach is not above that of either body.
+  // In the middle of a step, the boxes of the other bodies' whole ways are enough for a first look:
+  // a pair's reach is not above that of the body asked about.
   const bool is_few = !swept_.empty() && bodies.size() * 4 <= ways_.size();
   std::vector<Aabb> boxes = is_few ? swept_ : std::vector<Aabb>(ways_.size());
   for (std::size_t i = 0; i < ways_.size(); ++i) {

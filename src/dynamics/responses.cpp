@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Question   Which impulses and forces let objects bounce, rub, rest, or leave each other?     [K1]
+// Question   Which impulses and forces make objects bounce, rub, rest or separate?             [K1]
 // Source     Momentum transfer (Zachwieja 1992, section 3.2) at the points of the reduced manifold;
 //            pressure on overlaps (Faure et al. 2008, eq. 1).
-// Guarantee  Equal and opposite impulses: momentum is kept. Impulses are scaled down, all alike,
-//            where they would add energy.
-// Changed    Solved by least constraint, as the rigid solver does.
+// Guarantee  Impulses are equal and opposite, so momentum is conserved. Where they would add
+// energy,
+//            all are scaled down alike, unless given bodies move.
+// Changed    Solved by least constraint, as in the rigid solver.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -25,7 +26,7 @@ using dynamics::SolverPair;
 using dynamics::SolverProblem;
 using dynamics::SolverResult;
 
-/// Bodies of some contacts, as the solver wants them.
+/// The bodies and contacts in the solver's form.
 class ImpulseProblem {
  public:
   ImpulseProblem(const Objects& objects, std::span<const Detection> contacts) : objects_(objects) {
@@ -34,7 +35,7 @@ class ImpulseProblem {
     }
   }
 
-  /// Reflects what approaches faster than forces make it in the time that is left.
+  /// Reflects contacts that approach faster than forces accelerate bodies in the remaining time.
   void bounce(const Vec3& fastest_force_step) {
     const double fast = fastest_force_step.norm();
     for (std::size_t p = 0; p < problem_.pairs.size(); ++p) {
@@ -44,7 +45,8 @@ class ImpulseProblem {
       }
     }
   }
-  /// The same question for accelerations: what does not leave may not accelerate into a contact.
+  /// Poses the same problem for accelerations: contacts that do not separate must not accelerate
+  /// towards each other.
   void ask_for_accelerations(const std::vector<Vec6>& velocities) {
     for (std::size_t i = 0; i < velocities.size(); ++i) problem_.bodies[i].wish = velocities[i];
     for (SolverPair& pair : problem_.pairs) {
@@ -58,7 +60,8 @@ class ImpulseProblem {
       problem_.bodies[place].wish << objects_.acceleration(id), Vec3::Zero();
     }
   }
-  /// What the impulses change; equal and opposite, whatever the solver left undone.
+  /// The changes of velocity by the impulses. They are equal and opposite even if the solver
+  /// stopped early.
   std::vector<Vec6> gains(const SolverResult& result) const {
     std::vector<Vec6> gains(problem_.bodies.size(), Vec6::Zero());
     const auto push = [&](int place, const Vec3& point, const Vec3& impulse) {
@@ -144,8 +147,8 @@ class ImpulseProblem {
   std::map<BodyId, std::size_t> places_;
 };
 
-/// How much of the change adds no energy: E0 + linear s + square s^2 <= E0. What given bodies do
-/// may add some.
+/// The largest share s of the change that adds no energy: linear s + square s^2 <= 0. With moving
+/// given bodies, which may add energy, it is 1.
 double harmless_share(const SolverProblem& problem, const std::vector<Vec6>& gains) {
   double linear = 0.0, square = 0.0;
   for (const SolverPair& pair : problem.pairs) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Question   Are the ways free, and if not, where does the first one have to bend?
+// Question   Are the ways free, and if not, where must the first one bend?
 // Source     Zachwieja 1992, section 4.1 (macro-backtracking); `certified` on every way.
-// Guarantee  No way is taken that is not proved free. After `max_rounds` bends a body stands still
-//            at a place that is proved free, for the rest of the step, and that is reported.
+// Guarantee  Only ways that are proved free are taken. After `max_rounds` bends a body stands still
+//            for the rest of the inner step, at a place that is proved free, and this is reported.
 // Changed    Only bodies that touch go back, not the whole world.
 #include <algorithm>
 
@@ -12,9 +12,10 @@
 
 namespace graze::dynamics {
 namespace {
-constexpr double kLeastGapInSkins = 0.01;  // below it no way leads nearer: rounding is not far
+constexpr double kLeastGapInSkins = 0.01;  // pairs closer than this may hardly approach: rounding
 
-/// How near a pair at this distance may come: half as near at each event would soon be nothing.
+/// How near a pair at this distance may come. Half the distance at each event would soon be
+/// nothing, so there is a least gap.
 double gap_to_keep(double distance, double skin) {
   const double least = std::min(0.999 * distance, kLeastGapInSkins * skin);
   return std::min(0.25 * skin, std::max(0.5 * distance, least));
@@ -41,7 +42,7 @@ Aabb swept_box(const Way& way, const Vec6& twist, double since) {
     return {Vec3(swept.x.lo, swept.y.lo, swept.z.lo) - grow,
             Vec3(swept.x.hi, swept.y.hi, swept.z.hi) + grow};
   }
-  // A point at distance r turns by an angle of t: it leaves the box of both ends by r t^2 / 8.
+  // A point at distance r that turns by an angle t leaves the box of both ends by up to r t^2 / 8.
   const double turn = twist.tail<3>().norm() * (way.end - since);
   const double bulge = way.entry->radius * std::min(2.0, turn * turn / 8.0);
   add(way.pose_along(twist, since), bulge);
@@ -49,9 +50,9 @@ Aabb swept_box(const Way& way, const Vec6& twist, double since) {
   return box;
 }
 
-// The distance falls along the line between the closest points p of a and q of b, whose turning
-// about each other does not matter: at most as fast as the two velocity fields differ at q, or at
-// p.
+// The distance shrinks along the line between the closest points p of a and q of b, and rotation
+// about either point does not matter. So it shrinks at most as fast as the two velocity fields
+// differ at q, or at p.
 double closing_bound(const Way& a, const Vec6& twist_a, const Way& b, const Vec6& twist_b,
                      double since) {
   if (a.follows_motion || b.follows_motion) return a.speed_bound() + b.speed_bound();
@@ -75,7 +76,7 @@ std::optional<InnerStep::Event> InnerStep::first_event(std::size_t a, std::size_
     distance = it->second.distance;
     is_known = true;
   }
-  // Nothing comes nearer than its distance less the way that both can go.
+  // The pair stays at least at its distance minus the path that it can close.
   const double travel =
       closing_bound(way_a, way_a.twist, way_b, way_b.twist, since) * (end_ - since);
   if (is_known && distance - 1.001 * travel > 0.25 * skin) return std::nullopt;
@@ -120,8 +121,8 @@ void InnerStep::prove_ways(const std::vector<std::size_t>& bodies) {
   ask_detectors();
 }
 
-// Bodies that hang together with a or b at time t: by joints, or by features that are near. All of
-// them are brought to t. Were one left on its way, it would push like a body that nothing can move.
+// The bodies connected with a or b at time t, by joints or by near features. All of them are
+// brought to t: one that kept its way would push like a body that nothing can move.
 std::vector<std::size_t> InnerStep::touched_by(std::size_t a, std::size_t b, double t) {
   std::vector<std::size_t> all, fresh;
   std::vector<char> is_in(ways_.size(), 0);
@@ -142,7 +143,7 @@ std::vector<std::size_t> InnerStep::touched_by(std::size_t a, std::size_t b, dou
       all.push_back(i);
     }
     find_near(now, t);
-    for (const auto& [key, pair] : near_) {  // those of `now` are the pairs of time t
+    for (const auto& [key, pair] : near_) {  // the pairs of `now` are those with time t
       if (pair.time != t || pair.candidates.empty()) continue;
       if (is_in[key.first]) include(key.second);
       if (is_in[key.second]) include(key.first);
@@ -190,7 +191,7 @@ void InnerStep::bend_ways(const std::vector<IndexPair>& pairs, double t,
       if (!way.is_free_to_move()) continue;
       if (++way.rounds > world_.options.max_rounds) hold(i, i == a ? b : a, t);
     }
-    // Two bodies that nothing can move any more: the driven one waits.
+    // If neither body can be moved any more, the driven one waits.
     if (ways_[a].is_free_to_move() || ways_[b].is_free_to_move()) continue;
     for (const std::size_t i : {a, b}) {
       if (ways_[i].entry->body.role == Role::kDriven && !ways_[i].is_held) {

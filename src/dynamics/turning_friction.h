@@ -5,8 +5,8 @@
 
 namespace graze::dynamics {
 
-/// The problem with rows against rolling and spinning, as strong as the impulses of the last
-/// solution allow.
+/// The problem with added rows against rolling and spinning, limited by the normal impulses of the
+/// last solution.
 SolverProblem with_torques(const SolverProblem& problem, const SolverResult& last);
 
 }  // namespace graze::dynamics

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The derivative of momentum and forces against the velocities, in blocks of bodies.
+// The derivative of momentum and forces with respect to the velocities, in blocks of bodies.
 #include "dynamics/velocity_system.h"
 
 namespace graze::dynamics {
 namespace {
-// With the matrix r of a lever a twist (v, w) is (v - r w, w) at its end, and a wrench (f, t) there
-// is (f, t + r f) at the centre. So is a matrix taken to bodies.
+// With the cross matrix r of a lever, a twist (v, w) is (v - r w, w) at the lever's end, and a
+// wrench (f, t) there is (f, t + r f) at the centre. These move a pair's matrix to the bodies'
+// centres.
 Mat6 of_twist_at(const Mat6& m, const Mat3& lever) {
   Mat6 out = m;
   out.rightCols<3>().noalias() -= m.leftCols<3>() * lever;
@@ -75,8 +76,8 @@ void VelocitySystem::lock_matrix() {
   }
 }
 
-// Pairs that do not push have no blocks: neighbours in a wall that stand beside each other would
-// make the elimination three times as long.
+// Pairs that do not push get no blocks: with blocks for neighbours that merely stand side by side
+// in a wall, the elimination would take three times as long.
 void VelocitySystem::link(const std::vector<Mat6>& stiffness) {
   bool is_new = !matrix_;
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
@@ -95,7 +96,7 @@ void VelocitySystem::link(const std::vector<Mat6>& stiffness) {
   matrix_.emplace(size(), links);
 }
 
-// Where no contact slips under Coulomb's law, its derivative is symmetric, too: half of the work.
+// Where no contact slips, the derivative of Coulomb's law is symmetric, too, which halves the work.
 void VelocitySystem::set_matrix(ContactLaw law) {
   bool is_symmetric = true;
   std::vector<Mat6> of_pairs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Momentum against the forces of contacts and rows, and what is missing.
+// The balance of momentum with the forces of contacts and rows, and its residual.
 #include "dynamics/velocity_system.h"
 
 #include <algorithm>
@@ -14,10 +14,10 @@ Mat3 cross_matrix(const Vec3& r) {
 }
 
 namespace {
-constexpr double kLeastGive = 1e-3;  // along a normal by that across it, and the other way round
+constexpr double kLeastGive = 1e-3;  // along a normal relative to across it, and vice versa
 
-// With a lever l from a body's centre to a point, its twist (v, w) is (v + w x l, w) there, and a
-// wrench (f, t) there is (f, t + l x f) at the centre.
+// With a lever l from a body's centre to a point, the twist (v, w) is (v + w x l, w) at the point,
+// and a wrench (f, t) there is (f, t + l x f) at the centre.
 Vec6 twist_by(const Vec3& lever, const Vec6& twist) {
   Vec6 out = twist;
   out.head<3>() += twist.tail<3>().cross(lever);
@@ -30,8 +30,8 @@ Vec6 wrench_by(const Vec3& lever, const Vec6& wrench) {
   return out;
 }
 
-// What an impulse at the end of a lever does to the velocity there: along the normal, and across it
-// in the mean.
+// How an impulse at the end of a lever changes the velocity there: along the normal, and the trace
+// over all directions.
 struct Give {
   double along = 0.0, trace = 0.0;
 
@@ -43,7 +43,7 @@ struct Give {
   }
 };
 
-// A locked turn takes its row and column from the inertia, not from its inverse.
+// A locked rotation loses its row and column in the inertia, not in the inverse.
 Mat6 mobility(const SolverBody& body) {
   Mat3 inertia = body.inertia;
   Mat6 m = Mat6::Zero();
@@ -98,7 +98,7 @@ VelocitySystem::VelocitySystem(const SolverProblem& problem)
       Give give;
       if (p.a != kGiven) give.add(mobilities_[p.a], pair.lever_a + arm, c.normal);
       if (p.b != kGiven) give.add(mobilities_[p.b], pair.lever_b + arm, c.normal);
-      // Where locks leave one of the two nothing, its springs must not be harder than the locks.
+      // Where locks leave a direction no mobility, its springs must not be harder than the locks.
       const double side = 0.5 * (give.trace - give.along);
       const double along = std::max({give.along, kLeastGive * side, 1e-300});
       const double across = std::max({side, kLeastGive * give.along, 1e-300});
@@ -157,7 +157,7 @@ double VelocitySystem::row_velocity(const SolverRow& row, const Eigen::VectorXd&
   return v;
 }
 
-// A locked direction has no unknown: its gradient is nothing and its mass beyond all others.
+// A locked direction has no unknown: its gradient is zero and its mass larger than all others.
 void VelocitySystem::lock(Eigen::VectorXd& gradient) const {
   for (int i = 0; i < size(); ++i) {
     for (int k = 0; k < 6; ++k) {
@@ -189,7 +189,7 @@ double VelocitySystem::size_of(const Eigen::VectorXd& momentum) const {
   return momentum.cwiseProduct(inverse_root_).norm();
 }
 
-// What is missing to a balance, and what the forces are off Coulomb's law, by what contacts give.
+// The imbalance and the deviation from Coulomb's law, relative to what the contacts give.
 double VelocitySystem::residual(ContactLaw law) const {
   const double imbalance = size_of(gradient(u_, law));
   Eigen::VectorXd given = Eigen::VectorXd::Zero(6 * size());

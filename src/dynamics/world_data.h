@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a world holds.                                                                        [C11]
+// The data of a world.                                                                       [C11]
 #pragma once
 #include <map>
 #include <memory>
@@ -20,29 +20,30 @@ struct VolumeParts;  // dynamics/volume/volume_parts.h
 
 using IndexPair = std::pair<std::size_t, std::size_t>;  ///< a < b
 
-/// Features that ways met at an instant, as they are there.
+/// Features that the ways met, as they are at that time.
 struct MetFeature {
   ContactCandidate feature;
   double time = 0.0;
 };
 
-/// The gap of features is the distance of points, or of a point and a line.
+/// True if the gap is a distance between two points, or between a point and a line.
 bool is_round(const ContactCandidate& features);
 
-/// What is known of two bodies that are near each other at an instant.
+/// What is known about two bodies that are near each other at an instant.
 struct NearPair {
   std::size_t a = 0, b = 0;
   double time = 0.0;
   double skin = 0.0;
-  double distance = 0.0;  ///< of the bodies; the reach of the search if nothing is nearer
-  bool is_ahead = false;  ///< its features are not near yet, but on the way
+  double distance = 0.0;  ///< between the bodies; the reach of the search if nothing is nearer
+  bool is_ahead = false;  ///< its features are not near yet, but may be met on the way
   ContactMaterial material = {};
   Pose pose_a = {}, pose_b = {};
   std::vector<ContactCandidate> candidates = {};  ///< at `time`
-  std::vector<ContactCandidate> foreseen = {};    ///< others that ways met later, as they are there
-  std::vector<MetFeature> met = {};  ///< of either kind, met though they are apart at the end
+  std::vector<ContactCandidate> foreseen =
+      {};                            ///< others that the ways meet later, as they are then
+  std::vector<MetFeature> met = {};  ///< of either kind, met between the ends of the ways
 
-  /// Their ways depend on each other.
+  /// True if their ways depend on each other.
   bool is_linked() const { return !candidates.empty() || !foreseen.empty(); }
   const Vec3& origin() const {
     return (candidates.empty() ? foreseen : candidates).front().point_a;
@@ -62,8 +63,8 @@ struct World::Data {
     double growth = 0.0;
     double diagonal = 0.0;
     double radius = 0.0;  ///< no point of the grown shape is farther from mass.centre
-    double grain = 0.0;   ///< side of a square as large as the mean triangle; a round shape: radius
-    double reach = 0.0;   ///< of the box that stands for a half-space
+    double grain = 0.0;   ///< side of a square with the mean triangle's area; at least the growth
+    double reach = 0.0;   ///< size of the box that stands for a half-space
     Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
     Vec3 command = Vec3::Zero(), angular_command = Vec3::Zero();
 
@@ -77,7 +78,7 @@ struct World::Data {
     dynamics::JointFrames frames;
   };
 
-  /// A node of a soft body that goes with a rigid one.
+  /// A node of a soft body that moves with a rigid one.
   struct AttachedNode {
     std::size_t soft = 0, to = 0;  ///< bodies
     std::uint32_t node = 0;
@@ -96,17 +97,17 @@ struct World::Data {
   std::vector<JointEntry> joints;
   std::vector<AttachedNode> attached;
   WorldState state;
-  /// What the last step found at its end, where the next one begins.
+  /// The near pairs at the end of the last step, where the next one begins.
   std::map<dynamics::IndexPair, dynamics::NearPair> near;
   std::shared_ptr<dynamics::by_volume::VolumeParts> volume;  ///< of a world by volume, once made
-  bool may_overlap = true;  ///< not looked for since something was placed
+  bool may_overlap = true;  ///< no search for overlaps since a body was added or placed
 
   double skin(std::size_t a, std::size_t b) const;
   ContactMaterial material(std::size_t a, std::size_t b) const;
-  /// The two can touch, and something can move one of them.
+  /// The two can touch, and at least one is dynamic.
   bool can_meet(std::size_t a, std::size_t b) const;
   bool is_named(const DetectorEntry& detector, std::size_t a, std::size_t b) const;
-  /// They can meet, and the rigid solver must see to it that they do not pass.
+  /// They can meet, and the rigid solver must keep them from passing each other.
   bool is_watched(std::size_t a, std::size_t b) const;
   bool is_by_volume() const;
   WorldEnergy energy() const;
@@ -114,15 +115,15 @@ struct World::Data {
 
 namespace dynamics {
 
-/// World frame inertia of a body.
+/// The inertia of a body in the world frame.
 inline Mat3 inertia_at(const World::Data::Entry& entry, const Mat3& rotation) {
   return rotation * entry.mass.inertia * rotation.transpose();
 }
 
-/// One inner step of `seconds` on the world's state; adds to the report.
+/// Takes one inner step of `seconds` and adds to the report.
 void take_inner_step(World::Data& world, double seconds, StepReport& report);
 
-/// Into how many inner steps the next step has to be cut.
+/// How many inner steps the next step needs.
 int inner_step_count(const World::Data& world);
 
 }  // namespace dynamics

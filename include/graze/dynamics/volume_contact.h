@@ -31,7 +31,7 @@ struct VolumeContactOptions {
   double damping = 0.0;         ///< kPenalty: stiffness * seconds; >= 0
   double viscosity = 0.0;       ///< kPenalty: force / (area * speed); >= 0
   /// kBarrier: surfaces closer than this push each other; default: 1e-3 of the smaller diagonal.
-  /// Features of one body that are closer than this at rest push from half their rest distance on.
+  /// Within one body it is at most half of the smallest distance at rest.
   std::optional<double> gap = {};
   double tolerance = 1e-6;    ///< of a linear solve's residual, relative; 1e-14 to 0.1
   int max_iterations = 1000;  ///< of conjugate gradients in one solve; >= 1
@@ -56,7 +56,7 @@ struct VolumeStep {
   int pairs_apart = 0;     ///< proved not to touch during the step, by `linear` or by their bounds
   int entered = 0;         ///< pairs that were apart and now overlap, no deeper than `depth`
   int undecided = 0;       ///< pairs for which `linear` used up its work limit
-  double time_lost = 0.0;  ///< seconds not simulated because the inner steps ran out
+  double time_lost = 0.0;  ///< seconds not simulated: inner steps ran out, or nothing could move
   double energy_change = 0.0;  ///< of the world, during the step
   /// The part of energy_change caused by moving overlaps apart and joints together. Without drives,
   /// motors and forces the rest is never positive, apart from rounding.

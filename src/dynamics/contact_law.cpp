@@ -2,8 +2,8 @@
 // Question   Which force does a contact give at a relative velocity?
 // Source     Alart, Curnier 1991; the shift that makes Coulomb's law a projection: de Saxce, Feng
 //            1998; convex problems with the shift of the last solution: Acary et al. 2011.
-// Guarantee  With the shift that slip_of gives at v, the cone and Coulomb's law give the same
-// force. Changed    Contacts are compliant: the elastic part of a slip does not count as slip.
+// Guarantee  With the shift that slip_of gives at v, cone and Coulomb's law give the same force.
+// Changed    Contacts are compliant: the elastic part of a slip does not count as slip.
 #include "dynamics/contact_law.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   What do controllers see of a world during a step, and when are they called?
 // Source     Zachwieja 1992, section 3.2: objects, detection and response controllers.
-// Guarantee  As good as the detectors: bodies stop at the earliest contact that one of them
-// reports. Changed    The rigid solver handles the pairs that no detector was added for.
+// Guarantee  That of the detectors: bodies stop at the earliest contact that one of them reports.
+// Changed    The rigid solver handles the pairs that no detector was added for.
 #include <algorithm>
 
 #include "dynamics/inner_step.h"

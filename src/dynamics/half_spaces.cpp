@@ -2,8 +2,7 @@
 // Question   Which box stands for a half-space until the end of the next step?
 // Source     The distances of the dynamic bodies, and how far their speeds and forces take them.
 // Guarantee  No body reaches the edges of the box, unless blows make it about eight times as fast
-// as
-//            the fastest body was; the next step then gets a larger box.
+//            as the fastest body was; the next step then gets a larger box.
 // Changed    -
 #include "dynamics/half_spaces.h"
 

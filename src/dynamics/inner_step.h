@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One inner step: solves for the bodies' ways, proves them free, and bends them at events. [C11,
-// K8]
+// One inner step: solves for the ways, proves them free, and bends them at events.       [C11, K8]
 #pragma once
 #include <map>
 #include <optional>

@@ -3,8 +3,7 @@
 // Source     Momentum transfer (Zachwieja 1992, section 3.2) at the points of the reduced manifold;
 //            pressure on overlaps (Faure et al. 2008, eq. 1).
 // Guarantee  Impulses are equal and opposite, so momentum is conserved. Where they would add
-// energy,
-//            all are scaled down alike, unless given bodies move.
+//            energy, all are scaled down alike, unless given bodies move.
 // Changed    Solved by least constraint, as in the rigid solver.
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies as controllers see them: data is computed only on request, and changes are accepted.
-// [K1, K2]
+// Bodies as controllers see them: they compute data on request and accept changes.       [K1, K2]
 #pragma once
 #include <graze/dynamics/world_body.h>
 #include <graze/dynamics/world_state.h>

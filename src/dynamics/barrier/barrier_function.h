@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Potentials that keep surfaces apart, and smooth ones in place of Coulomb's friction.        [V8]
+// Potentials that keep surfaces apart, and smooth ones that replace Coulomb's friction.       [V8]
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -13,8 +13,8 @@ struct Slopes {
   double second = 0.0;
 };
 
-/// -(d - gap)^2 ln(d / gap) for 0 < d < gap, else 0: infinite where surfaces touch, smooth where
-/// they part, convex.
+/// -(d - gap)^2 ln(d / gap) for 0 < d < gap, else 0: convex, infinite where surfaces touch, smooth
+/// at the gap.
 inline Slopes log_barrier(double d, double gap) {
   if (!(d < gap)) return {};
   const double log = std::log(d / gap), in = d - gap;
@@ -22,7 +22,7 @@ inline Slopes log_barrier(double d, double gap) {
           -2.0 * log - 4.0 * in / d + in * in / (d * d)};
 }
 
-/// |y|, with a parabola's slope where y < small; y >= 0.
+/// y for y >= small; below that a smooth curve whose slope falls to 0 at y = 0. y >= 0.
 inline Slopes smooth_length(double y, double small) {
   if (y >= small) return {y, 1.0, 0.0};
   const double r = y / small;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Question   How do soft bodies move if no surface may ever cross another, or itself?         [V8]
 // Source     Incremental Potential Contact (Li et al. 2020): Newton's method on the potential of a
-//            step, each of its ways cut by continuous collision detection.
-// Guarantee  The straight ways of all surfaces from the start of a part of a step to its end are
-//            proved free by `linear`, for the coordinates that the state holds; else the part is
-//            taken again with half its length, and not at all if that does not help.
-// Changed    The proof is about the whole way, not only about Newton's: that is what a recording
-//            shows. Driven bodies go ahead as far as the way is free, and what they push goes with
-//            them.
+//            step, whose moves are cut by continuous collision detection.
+// Guarantee  `linear` proves the straight ways of all surfaces from the start of an inner step to
+//            its end, for the coordinates in the state. Without a proof the inner step is tried
+//            again at half its length, and not taken at all if that does not help.
+// Changed    The proof covers the whole way that a recording shows, not only Newton's moves. Driven
+//            bodies move first, as far as the way is free, and take along what they push.
 #include "dynamics/barrier/barrier_step.h"
 
 #include <algorithm>
@@ -20,15 +19,15 @@
 namespace graze::dynamics::barrier {
 namespace {
 constexpr int kMostNewtonSteps = 200, kMostHalvings = 5, kMostTrials = 40, kFrictionRounds = 2;
-constexpr double kKept = 0.3;    // of a distance: what a way of Newton's leaves of it at least
-constexpr double kStop = 1e-2;   // of the smallest gap: a way that is as good as none
-constexpr double kLeast = 1e-9;  // of a way: surfaces are stuck
+constexpr double kKept = 0.3;    // of a distance: a Newton move leaves at least this much
+constexpr double kStop = 1e-2;   // of the smallest gap: shorter moves end the search
+constexpr double kLeast = 1e-9;  // of a move: surfaces that cannot go this far are stuck
 constexpr double kDescent = 1e-4, kRounding = 1e-13;
 
-/// Where Newton's method is.
+/// The present point of Newton's method.
 struct Iterate {
   VecX x;
-  double share = 0.0;  ///< of the step that driven bodies have gone
+  double share = 0.0;  ///< of the step that driven bodies have done
   Placement placement;
   std::vector<Vec3> vertices;
   std::vector<NearContact> contacts;
@@ -49,7 +48,7 @@ class PartSolve {
     potential_.set_first_vertices(now_.vertices);
   }
 
-  /// False if there is no end, or the way to it is not proved.
+  /// False if no end is found, or the way to it cannot be proved.
   bool run() {
     for (int round = 0; round < kFrictionRounds; ++round) {
       std::vector<Rub> rubs = rubs_of(now_.contacts);
@@ -100,7 +99,7 @@ class PartSolve {
     return end_early();
   }
 
-  /// Where nothing gets better any more: an end, if driven bodies are at theirs.
+  /// Called when nothing improves any more: counts as an end if driven bodies have reached theirs.
   bool end_early() {
     is_converged_ = is_converged_ && residual_ <= 10.0 * kStop;
     return now_.share >= 1.0;
@@ -119,14 +118,14 @@ class PartSolve {
     return surfaces_.free_share(distances_of(now_.contacts), kKept);
   }
 
-  /// Pairs of features that can be near on a share of a way.
+  /// The pairs of features that may come near on a share of a way.
   std::vector<FeaturePair> near_on(const VecX& way, double share) {
     Iterate end = ahead(way, share);
     surfaces_.move(now_.placement, potential_.placed(end.x, end.share));
     return surfaces_.near();
   }
 
-  /// Driven bodies do work: the potential need not fall.
+  /// Takes the move without a descent check: driven bodies do work, so the potential may rise.
   bool go_ahead(const VecX& way, double share) {
     const std::vector<FeaturePair> pairs = near_on(way, share);
     Iterate next = ahead(way, share);
@@ -200,7 +199,7 @@ void commit(World::Data& world, const PartSolve& solve, double h) {
   world.state.time += h;
 }
 
-/// One contact for each pair of bodies that push each other: the sum of what their features do.
+/// Reports one contact for each pair of bodies that push each other: the sum over their features.
 void report_pairs(const World::Data& world, const PartSolve& solve, double h, StepReport& report) {
   std::map<IndexPair, WorldContact> sums;
   std::map<IndexPair, double> pushes;
@@ -233,7 +232,7 @@ void report_end(const PartSolve& solve, VolumeStep& volume) {
   volume.is_converged = volume.is_converged && solve.is_converged();
 }
 
-/// Takes one part, if there is one that is proved.
+/// Takes one inner step, if it can be proved.
 bool take_part_apart(World::Data& world, VolumeParts& parts, Surfaces& surfaces, double h,
                      bool is_last_try, StepReport& report) {
   PartSolve solve(world, parts, surfaces, h);

@@ -5,8 +5,8 @@
 
 namespace graze::dynamics::barrier {
 
-/// One step. Throws InputError for rigid bodies that forces move, joints, and bodies that overlap
-/// at the start.
+/// Takes one step. Throws InputError for dynamic rigid bodies, for joints, and for bodies that
+/// overlap at the start.
 StepReport step_by_barrier(World::Data& world);
 
 }  // namespace graze::dynamics::barrier

@@ -2,8 +2,8 @@
 // Question   How far apart are features, and which potential keeps them so?                    [V8]
 // Source     Li et al. 2020 (Incremental Potential Contact), sections 4 and 5: log barrier, edges
 //            that fade where they are parallel, friction with lagged forces.
-// Guarantee  Slopes are those of the energy, but for rounding; both are 0 from the gap on.
-// Changed    The barrier is one of the distance, not of its square.
+// Guarantee  Slopes are those of the energy, up to rounding; both are 0 from the gap on.
+// Changed    The barrier is a function of the distance, not of its square.
 #include "dynamics/barrier/near_contacts.h"
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 
 namespace graze::dynamics::barrier {
 namespace {
-constexpr double kSmallSlide = 1e-2;  // of a gap, in a step
+constexpr double kSmallSlide = 1e-2;  // of a gap, per step
 
-/// Weights of the corners that give a triangle's nearest point.
+/// The weights of the corners that give the nearest point of a triangle.
 std::array<double, 3> corner_weights(const Corners& t, const PointTriangleDistance& nearest) {
   std::array<double, 3> w{};
   const std::size_t k = nearest.feature.index, next = (k + 1) % 3;
@@ -34,7 +34,7 @@ std::array<double, 3> corner_weights(const Corners& t, const PointTriangleDistan
   return w;
 }
 
-/// Weights, and the nearest point of the second.
+/// Fills in the weights and the nearest point on the second feature.
 void put_nearest(std::span<const Vec3> x, NearContact& out) {
   const auto& v = out.pair.vertices;
   if (out.pair.is_edges) {
@@ -50,7 +50,8 @@ void put_nearest(std::span<const Vec3> x, NearContact& out) {
   out.point = d.point;
 }
 
-/// Parallel edges have no single nearest points: what their ends push is enough there.
+/// Parallel edges have no unique nearest points, so they fade out: the forces at their ends are
+/// enough.
 void put_fading(std::span<const Vec3> x, NearContact& out) {
   const auto& v = out.pair.vertices;
   const Vec3 a = x[v[1]] - x[v[0]], b = x[v[3]] - x[v[2]], cross = a.cross(b);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Question   Which positions end a step of implicit Euler, if surfaces push each other?       [V8]
+// Question   Where does an implicit Euler step end if surfaces push each other?               [V8]
 // Source     Incremental potential (Kane et al. 2000; Li et al. 2020): the minimum of
-//            |x - x~|^2_M / 2 + h^2 (elements + barriers + friction) + h damping, where x~ is where
-//            nodes go without forces of elements and contacts.
-// Guarantee  slope() is that of value(), but for rounding. The matrix is never negative, so that
-//            Newton's direction goes down.
-// Changed    Barriers count by the square of their distance's slope alone: what is left out is
-//            negative. Damping and friction have the frames and forces of one moment.
+//            |x - x~|^2_M / 2 + h^2 (elements + barriers + friction) + h damping, where nodes would
+//            reach x~ without the forces of elements and contacts.
+// Guarantee  slope() is the gradient of value(), up to rounding. The matrix is never negative, so
+//            that Newton's direction leads downhill.
+// Changed    The matrix holds only the positive part of the barriers' curvature. Damping and
+//            friction use the frames and forces of one moment.
 #include "dynamics/barrier/potential.h"
 
 #include <Eigen/SparseCholesky>
@@ -94,7 +94,7 @@ void Potential::update(const VecX& x) {
   for (const std::size_t i : bodies_) now_[i]->update(nodes_of(x, i), world_.options.threads);
 }
 
-/// h D times a way, D that of the start.
+/// h D times `way`, with the damping matrix D of the start.
 VecX Potential::damping(const VecX& way) {
   VecX out = VecX::Zero(way.size()), stiff = out;
   for (const std::size_t i : bodies_) {
@@ -236,7 +236,7 @@ std::optional<Potential::Direction> Potential::newton(const VecX& x,
   const VecX slope_here = slope(x, contacts, vertices);
   const std::vector<Row> rows = rows_of(contacts, vertices);
   VecX right = -slope_here;
-  if (!given_vertices.empty()) {  // what is given moves the rest
+  if (!given_vertices.empty()) {  // given motions push the other nodes
     for (const std::size_t i : bodies_) {
       VecX by = VecX::Zero(x.size());
       now_[i]->add_products(nodes_of(given, i), h_, nodes_of(by, i), world_.options.threads);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The potential whose minimum is the end of a step of implicit Euler with barriers.           [V8]
+// The potential whose minimum is the end of an implicit Euler step with barriers.             [V8]
 #pragma once
 #include <Eigen/SparseCore>
 #include <memory>
@@ -11,28 +11,28 @@ namespace graze::dynamics::barrier {
 
 using by_volume::VecX;
 
-/// Of all nodes of all soft bodies, in one row: three numbers each.
+/// A function of all nodes of all soft bodies in one vector, three numbers each.
 class Potential {
  public:
-  /// Elements of `parts` are not touched.
+  /// Does not change the elements of `parts`.
   Potential(const World::Data& world, const VolumeParts& parts, const Surfaces& surfaces, double h);
 
   double h() const { return h_; }
-  /// Nodes at the start of the step.
+  /// The nodes at the start of the step.
   const VecX& start() const { return start_; }
-  /// Where everything is with these nodes and a share of the step gone: driven bodies are where
-  /// their motions say. Moves the nodes that are parts of them.
+  /// Where everything is with these nodes after a share of the step: driven bodies follow their
+  /// motions. Moves the nodes attached to them.
   Placement placed(VecX& x, double share) const;
 
   void set_rubs(std::vector<Rub> rubs) { rubs_ = std::move(rubs); }
-  /// Surfaces at the start: what slides, slides from there.
+  /// The surfaces at the start of the step, from which sliding is measured.
   void set_first_vertices(std::vector<Vec3> vertices) { first_vertices_ = std::move(vertices); }
 
   double value(const VecX& x, std::span<const NearContact> contacts,
                std::span<const Vec3> vertices);
-  /// Newton's direction at x, and the slope along it. Held nodes and driven surfaces go by
-  /// `given` and `given_vertices` meanwhile. The matrix is never negative: none if it has no
-  /// factors all the same.
+  /// Newton's direction at x, and the slope along it, while held nodes and driven surfaces move by
+  /// `given` and `given_vertices`. The matrix is never negative; none if it cannot be factored all
+  /// the same.
   struct Direction {
     VecX way;
     double slope = 0.0;
@@ -40,11 +40,11 @@ class Potential {
   std::optional<Direction> newton(const VecX& x, std::span<const NearContact> contacts,
                                   std::span<const Vec3> vertices, const VecX& given,
                                   std::span<const Vec3> given_vertices);
-  /// Of the potential, in x; 0 at held nodes.
+  /// The gradient of the potential at x; 0 at held nodes.
   VecX slope(const VecX& x, std::span<const NearContact> contacts, std::span<const Vec3> vertices);
 
  private:
-  /// stiffness / 2 (direction . sum weights_i x_i)^2, locally.
+  /// A local term stiffness / 2 (direction . sum weights_i x_i)^2 of the potential.
   struct Row {
     std::array<std::uint32_t, 4> vertices{};
     std::array<double, 4> weights{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Question   Which features of surfaces are near each other, and how far can all of them go?  [V8]
-// Source     Candidates by trees of moving boxes; ways by `linear`, proved.
-// Guarantee  No pair of features nearer than its gap is left out. What are_free() says is proved
-//            for the very coordinates of the ways.
+// Question   Which surface features are near each other, and how far can all of them move?    [V8]
+// Source     Candidates from trees of moving boxes; `linear` proves the ways.
+// Guarantee  No pair of features closer than its gap is left out. are_free() is proved for the
+//            exact coordinates of the ways.
 // Changed    -
 #include "dynamics/barrier/surfaces.h"
 
@@ -20,11 +20,11 @@
 namespace graze::dynamics::barrier {
 namespace {
 constexpr double kGapShare = 1e-3;        // of the smaller diagonal
-constexpr double kStiffnessShare = 3.0;   // of what a node weighs against being moved in a step
-constexpr double kNearlyParallel = 1e-3;  // of the edges' lengths, squared: of the angle's sine
-constexpr double kProvedShare = 1e-5;     // of a gap: how near surfaces may come on their ways
-constexpr double kToleranceOfGap = 1e-6;  // of `linear`, of a gap
-constexpr double kOfSelfDistance = 0.5;   // of features that are near each other at rest
+constexpr double kStiffnessShare = 3.0;   // of a node's resistance to being moved in a step
+constexpr double kNearlyParallel = 1e-3;  // of the squared lengths: below it edges fade
+constexpr double kProvedShare = 1e-5;     // of a gap: how close surfaces may come on their ways
+constexpr double kToleranceOfGap = 1e-6;  // of a gap: the tolerance of `linear`
+constexpr double kOfSelfDistance = 0.5;   // of the smallest distance within a body at rest
 
 bool is_simulated(const World::Data::Entry& entry) { return entry.is_there && entry.is_dynamic(); }
 
@@ -49,7 +49,7 @@ const PairRule& Surfaces::rule(std::size_t a, std::size_t b) const {
   return rules_.at(std::minmax(a, b));
 }
 
-/// How much a node of a soft body weighs against being moved, shared out to its vertices.
+/// How much a node of a soft body resists being moved, per vertex.
 double Surfaces::stiffness_of(std::size_t body) const {
   const World::Data::Entry& entry = world_.bodies[body];
   if (!is_simulated(entry)) return kInfinity;
@@ -66,7 +66,8 @@ double Surfaces::stiffness_of(std::size_t body) const {
   return kStiffnessShare * sum / (count * h * h);
 }
 
-/// Features that do not share a vertex can be near each other at rest, too: they must not push.
+/// The gap within one body. Features without a common vertex can be close at rest, where they must
+/// not push.
 double Surfaces::self_gap(std::size_t body, double gap) const {
   const TriangleMesh& mesh = parts_.meshes[body];
   LinearSurface& way = *parts_.ways[body];
@@ -157,7 +158,7 @@ void Surfaces::move(const Placement& from, const Placement& to) {
 }
 
 void Surfaces::put_near(std::size_t a, std::size_t b, std::vector<FeaturePair>& out) const {
-  const auto search = [&](std::size_t x, std::size_t y) {  // vertices of x, triangles of y
+  const auto search = [&](std::size_t x, std::size_t y) {  // vertices of x and triangles of y
     const linear::MeshFeatures &fx = parts_.ways[x]->data().features,
                                &fy = parts_.ways[y]->data().features;
     linear::for_each_overlap(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All surfaces of a world with contact `barrier`: where they are, which features are near each
-// other, and how far they can go.                                                             [V8]
+// All surfaces of a world with barrier contact: where they are, which features are near each
+// other, and how far they can move.                                                           [V8]
 #pragma once
 #include <array>
 #include <cstdint>
@@ -14,26 +14,26 @@ namespace graze::dynamics::barrier {
 
 using by_volume::VolumeParts;
 
-/// Where bodies are: nodes of soft ones, poses of rigid ones.
+/// Where bodies are: nodes of soft bodies, poses of rigid ones.
 struct Placement {
   std::vector<std::vector<Vec3>> nodes;
   std::vector<Pose> poses;
 };
 
-/// How two bodies push each other; a body and itself, too.
+/// How two bodies, or parts of one body, push each other.
 struct PairRule {
-  double gap = 0.0;        ///< from which on they do
-  double stiffness = 0.0;  ///< times the barrier: energy
+  double gap = 0.0;        ///< they push below this distance
+  double stiffness = 0.0;  ///< stiffness * barrier is the energy
   double friction = 0.0;   ///< Coulomb's coefficient
 };
 
-/// A vertex and a triangle, or two edges, that may be near each other: numbers of the vertices of
-/// all surfaces together, (vertex, three corners) or (two ends, two ends).
+/// A vertex and a triangle, or two edges, that may be near each other. The vertices are numbered
+/// across all surfaces: (vertex, three corners) or (two ends, two ends).
 struct FeaturePair {
   std::array<std::uint32_t, 4> vertices{};
   bool is_edges = false;
   std::size_t first = 0, second = 0;  ///< bodies
-  double parallel = 0.0;  ///< edges: where their cross product, squared, counts as small
+  double parallel = 0.0;  ///< edges fade where their squared cross product is below this
 };
 
 class Surfaces {
@@ -50,25 +50,25 @@ class Surfaces {
   /// The vertices of all surfaces.
   std::vector<Vec3> at(const Placement& placement) const;
 
-  /// Sets out on ways from one placement to another.
+  /// Sets the ways: from one placement to another.
   void move(const Placement& from, const Placement& to);
-  /// All pairs of features that come nearer than their gap on these ways, and some more; in an
-  /// order that does not depend on threads.
+  /// All pairs of features that come closer than their gap on these ways, and some more. Their
+  /// order does not depend on threads.
   std::vector<FeaturePair> near() const;
 
-  /// The smallest distances of pairs of bodies now, where they are below their gaps.
+  /// The smallest distances between pairs of bodies now, where they are below their gaps.
   using Distances = std::map<IndexPair, double>;
-  /// A share of the ways, at most 1, on which no pair comes nearer than `keep` times what it is
-  /// apart now. Throws InputError for surfaces that cross each other at the start.
+  /// A share of the ways, at most 1, on which no pair comes closer than `keep` times its present
+  /// distance. Throws InputError for surfaces that cross each other at the start.
   double free_share(const Distances& now, double keep) const;
-  /// Nothing touches anything on these ways: proved by `linear`. What rigid bodies leave of their
-  /// chords is kept free.
+  /// True if `linear` proves that nothing touches on these ways. It keeps a margin for the arcs by
+  /// which rigid bodies leave their chords.
   bool are_free() const;
-  /// Pairs of bodies that can meet.
+  /// The number of pairs of bodies that can meet.
   int pair_count() const;
 
-  /// Throws InputError for bodies that touch, cross each other, or are inside each other where the
-  /// state has them, and for surfaces that cross themselves.
+  /// Throws InputError for bodies that touch, cross or contain each other in the present state, and
+  /// for surfaces that cross themselves.
   void refuse_overlaps();
 
  private:

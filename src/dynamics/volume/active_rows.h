@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows that push at an iterate, as A + J^T W J; and an inverse of the blocks of A with them.
+// The rows that push at an iterate, as A + J^T W J, and an inverse of A's blocks with them.
 #pragma once
 #include <Eigen/SparseCholesky>
 
@@ -7,8 +7,8 @@
 
 namespace graze::dynamics::by_volume {
 
-/// (B + J^T W J)^-1 by the formula of Woodbury, B the blocks on A's diagonal: stiff contacts cost
-/// no iterations, and with rigid bodies alone it is the exact inverse.
+/// (B + J^T W J)^-1 by Woodbury's formula, where B is the block diagonal of A. Stiff contacts cost
+/// no extra iterations, and with rigid bodies alone this is the exact inverse.
 class BlockInverse {
  public:
   /// `rows` with positive `weights`.

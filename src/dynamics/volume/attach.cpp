@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes of soft bodies that are parts of rigid ones.                                          [V4]
+// Nodes of soft bodies that move with rigid ones.                                             [V4]
 #include <algorithm>
 
 #include "dynamics/volume/volume_parts.h"

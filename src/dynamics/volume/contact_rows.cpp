@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   How do patches of an overlap answer to the world's velocities?                   [V8]
-// Source     Faure et al. 2008, section 5: the volume as a constraint; here patch by patch, over
-//            the area, so that a row is a velocity and does not vanish with the volume.
-// Guarantee  Action is opposed to reaction, and two bodies that move as one piece are at rest
-//            against each other: to rounding where one is rigid.
+// Question   How do patches of an overlap respond to the world's velocities?                  [V8]
+// Source     Faure et al. 2008, section 5: the volume as a constraint; here patch by patch and per
+//            area, so that a row is a velocity and does not vanish with the volume.
+// Guarantee  Action equals reaction. Two bodies that move as one piece have no relative velocity,
+//            up to rounding where one of them is rigid.
 // Changed    Friction acts at one point of both bodies: the middle of the softer side's patch.
 #include "dynamics/volume/contact_rows.h"
 
@@ -27,7 +27,7 @@ void RowCollector::put_rigid(int row, std::size_t body, const Vec3& linear, cons
   put(row, part.first + 3, moment - centre.cross(linear));
 }
 
-/// The gap shrinks as the volume grows: the row is minus the gradient by the area.
+/// The gap shrinks as the volume grows, so the row is minus the gradient divided by the area.
 void RowCollector::add_normal(int row, std::size_t body, const OverlapSide& side, double by_area) {
   const Part& part = system_.part_of(body);
   if (!part.is_soft) {
@@ -44,7 +44,7 @@ void RowCollector::add_normal(int row, std::size_t body, const OverlapSide& side
   for (const auto& [node, g] : nodes) put(row, part.first + 3 * Eigen::Index{node}, g);
 }
 
-/// How much each node carries of a patch. Empty for a rigid body.
+/// How much of a patch each node carries. Empty for a rigid body.
 std::vector<RowCollector::NodeShare> RowCollector::shares_of(std::size_t body,
                                                              const OverlapSide& side,
                                                              const Vec3& normal) const {
@@ -68,8 +68,8 @@ Vec3 RowCollector::middle_of(std::size_t body, const std::vector<NodeShare>& sha
   return middle;
 }
 
-/// Shares whose middle is at the point, as near to the given ones as can be: a turn of the nodes is
-/// then felt where it acts. In directions in which the nodes have no extent nothing changes.
+/// Changes the shares as little as possible so that their middle is at the point: then a rotation
+/// of the nodes is felt where it acts. Directions in which the nodes have no extent stay unchanged.
 void RowCollector::move_middle(std::size_t body, std::vector<NodeShare>& shares,
                                const Vec3& point) const {
   const auto& x = world_.state.soft[body].positions;
@@ -122,7 +122,7 @@ void RowCollector::add(std::size_t a, std::size_t b, const VolumeRow& volume,
                        material.friction, material.restitution});
 }
 
-/// Each node carries its share of the mass, so that all of them answer alike.
+/// Each node carries its share of the mass, so that all respond alike.
 void RowCollector::put_whole(int row, std::size_t body, const Vec3& point, const Vec3& direction) {
   const Part& part = system_.part_of(body);
   if (!part.is_soft) return put_rigid(row, body, direction, point.cross(direction));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contacts of a world by volume as rows over its unknowns.                                    [V8]
+// The contacts of a world by volume as rows over its unknowns.                                [V8]
 #pragma once
 #include <Eigen/SparseCore>
 #include <vector>
@@ -19,7 +19,7 @@ struct PatchContact {
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< unit, from a towards b
   std::array<Vec3, 2> tangents{};
-  double depth = 0.0;     ///< volume by area
+  double depth = 0.0;     ///< volume / area
   double friction = 0.0;  ///< Coulomb's coefficient
   double restitution = 0.0;
 };
@@ -30,16 +30,16 @@ struct LinkRow {
   JointRow row;
 };
 
-/// Rows 3 k, 3 k + 1, 3 k + 2 are velocities of b relative to a along the normal and the tangents
-/// of contact k. A motion of the two as one rigid piece gives zero. Rows of joints come after them.
+/// Rows 3 k, 3 k + 1 and 3 k + 2 give the velocity of b relative to a along the normal and the
+/// tangents of contact k; it is zero if both move as one rigid piece. The rows of joints follow.
 struct ContactSet {
   std::vector<PatchContact> contacts;
   std::vector<LinkRow> links;
   Rows rows;
 };
 
-/// How far each row gives way to its impulse: a millionth of what the blocks on the diagonal do.
-/// Zero where nothing moves.
+/// How far each row yields to its impulse: a millionth of what the diagonal blocks do. Zero where
+/// nothing can move.
 std::vector<double> row_compliances(const CoupledSystem& system, const Rows& rows);
 
 /// Collects contacts and their coefficients.
@@ -49,9 +49,9 @@ class RowCollector {
                std::span<const std::unique_ptr<elastic::ElasticForces>> soft)
       : world_(world), system_(system), soft_(soft) {}
 
-  /// A patch; nothing if it shows no area. `row` is in the world's frame.
+  /// Adds a patch unless it has no area. `row` is in the world frame.
   void add(std::size_t a, std::size_t b, const VolumeRow& row, const ContactMaterial& material);
-  /// The same for bodies that are pushed as wholes: a soft one is not strained by it.
+  /// The same for bodies that are pushed as a whole, which does not strain a soft body.
   void add_whole(std::size_t a, std::size_t b, const VolumeRow& row,
                  const ContactMaterial& material);
   ContactSet finish();

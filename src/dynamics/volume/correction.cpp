@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Question   How are bodies moved apart that overlap too deeply, without throwing them?       [V5]
-// Source     Velocities that are forgotten after the step, under the rows of the contacts.
-// Guarantee  No element is strained by more than a half by it; what it puts into elements is known,
-//            and taken from the trembling of their body as far as there is any.
-// Changed    Soft bodies answer as if there were more time: they move as wholes where they can.
+// Question   How are bodies that overlap too deeply moved apart without throwing them?        [V5]
+// Source     Velocities under the rows of the contacts, which are dropped after the step.
+// Guarantee  It strains no element by more than a half, or than it would be strained without it.
+//            The energy that it puts into elements is known, and is taken from the trembling of
+//            their body as far as there is any.
+// Changed    Soft bodies respond as if there were more time: they move as a whole where they can.
 #include <algorithm>
 #include <cmath>
 
@@ -13,11 +14,11 @@
 
 namespace graze::dynamics::by_volume {
 namespace {
-/// Bodies are moved apart as if there were this many times a step's time for it: then strain counts
-/// for more than mass, and a soft body is moved as a whole rather than squeezed.
+/// Bodies are moved apart as if there were this many times as much time: then strain counts more
+/// than mass, and a soft body is moved as a whole rather than squeezed.
 constexpr double kSlowly = 30.0;
 
-constexpr double kMostStrain = 0.5;  // that a correction may lead to
+constexpr double kMostStrain = 0.5;  // to which a correction may lead
 
 ContactTargets position_targets(const World::Data& world, const ContactSet& set, double h) {
   ContactTargets targets;
@@ -29,13 +30,13 @@ ContactTargets position_targets(const World::Data& world, const ContactSet& set,
   return targets;
 }
 
-/// Something is to be taken back.
+/// True if anything needs correction.
 bool are_asked_for(const ContactTargets& targets) {
   return std::ranges::any_of(targets.speeds, [](double s) { return s > 0.0; }) ||
          std::ranges::any_of(targets.links, [](const LinkTarget& t) { return t.speed != 0.0; });
 }
 
-/// Where a soft body's nodes would be with a share of the correction.
+/// Where the nodes of a soft body would be with a share of the correction.
 std::vector<Vec3> nodes_ahead(const World::Data& world, const Part& at, const PartStep& part,
                               double share) {
   std::vector<Vec3> ahead = world.state.soft[at.body].positions;
@@ -44,7 +45,7 @@ std::vector<Vec3> nodes_ahead(const World::Data& world, const Part& at, const Pa
   return ahead;
 }
 
-/// As much of the correction as strains no element too far.
+/// The share of the correction that strains no element too far.
 double bearable_share(const World::Data& world, const elastic::ElasticForces& soft, const Part& at,
                       const PartStep& part) {
   const double most = std::max(kMostStrain, soft.largest_strain(nodes_ahead(world, at, part, 0.0)));
@@ -80,7 +81,7 @@ void correct_positions(const World::Data& world, VolumeParts& parts, PartStep& p
   const CoupledSystem slow(world, parts.soft, kSlowly * part.h);
   const VecX still = VecX::Zero(slow.size());
   SolverLimits limits = limits_of(world);
-  limits.tolerance = std::max(limits.tolerance, 1e-4);  // the next step sees what is left
+  limits.tolerance = std::max(limits.tolerance, 1e-4);  // the next step corrects the rest
   if (part.dual) {
     parts.slow_factor.compute(slow);
     DualContacts dual(slow, parts.slow_factor, part.set, apart, {});
@@ -99,7 +100,7 @@ void pay_for_correction(const World::Data& world, VolumeParts& parts, PartStep& 
       pay_of_body(world, *parts.soft[at.body], at, part);
       parts.is_current = false;
     }
-    // Of gravity: a soft body's is that of its centre.
+    // The work against gravity; for a soft body that of its centre of mass.
     Vec3 lift = part.h * part.position.v.segment<3>(at.first);
     if (at.is_soft) {
       const auto& masses = world.bodies[at.body].body.elastic->masses;

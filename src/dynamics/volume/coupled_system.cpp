@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   Which linear system does a step of implicit Euler ask for?                       [V4]
 // Source     Baraff and Witkin 1998: (M + h D + h^2 K) v = M v0 + h f, one Newton step.
-// Guarantee  Symmetric and positive definite; what is held stays exactly so.
-// Changed    Rigid bodies are in the same system: six unknowns, about the centre of mass.
+// Guarantee  Symmetric and positive definite; held unknowns keep their exact values.
+// Changed    Rigid bodies are in the same system, with six unknowns about the centre of mass.
 #include "dynamics/volume/coupled_system.h"
 
 #include <Eigen/LU>
@@ -131,7 +131,7 @@ void CoupledSystem::build_blocks() {
     mass.bottomRightCorner<3, 3>() =
         inertia_at(entry, world_.state.bodies[part.body].pose.rotation);
     Mat6 kept = mass + carried_mass(part.body);
-    // Held directions apart: their inverse is zero by clear_held.
+    // Separate the locked directions: clear_held makes their inverse zero.
     for (int k = 0; k < 6; ++k) {
       if (!entry.body.is_locked[static_cast<std::size_t>(k)]) continue;
       kept.row(k).setZero();
@@ -147,7 +147,7 @@ Mat6 CoupledSystem::carried_mass(std::size_t body) const {
   for (const World::Data::AttachedNode& n : world_.attached) {
     if (n.to != body) continue;
     const Carried& c = *carried_at(parts_[n.soft].first + 3 * Eigen::Index{n.node});
-    Eigen::Matrix<double, 3, 6> moves;  // of the node by the carrier
+    Eigen::Matrix<double, 3, 6> moves;  // the node's velocity from the carrier's
     moves << Mat3::Identity(), Mat3::Zero();
     for (int k = 0; k < 3; ++k) moves.col(3 + k) = Vec3::Unit(k).cross(c.arm);
     sum += soft_[n.soft]->model().masses[n.node] * moves.transpose() * moves;
@@ -282,7 +282,8 @@ Eigen::SparseMatrix<double> CoupledSystem::block_inverse() const {
   return inverse;
 }
 
-/// A block of nodes as one of what moves them: the node itself, or the carrier's six unknowns.
+/// Turns a block of nodes into one of what moves them: the node itself, or its carrier's six
+/// unknowns.
 void CoupledSystem::put_carried(Eigen::Index a, Eigen::Index b, const Mat3& block,
                                 const PutBlock& put) const {
   if (const Carried* c = carried_at(a)) {
@@ -332,7 +333,7 @@ void CoupledSystem::remove_drift(VecX& x, VecX& r) const {
     for (const Vec3& p : nodes_in(r, part)) missing += p;
     double mass = 0.0;
     for (const double m : model.masses) mass += damped(model, h_) * m;
-    const Vec3 shift = missing / mass;  // elements do not answer to it
+    const Vec3 shift = missing / mass;  // a shift does not strain elements
     for (std::size_t n = 0; n < model.nodes.size(); ++n) {
       nodes_in(x, part)[n] += shift;
       nodes_in(r, part)[n] -= damped(model, h_) * model.masses[n] * shift;

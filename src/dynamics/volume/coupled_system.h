@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The unknowns of a world by volume: six for each rigid body, three for each node of a soft one;
-// and the matrix of implicit Euler, applied without being formed. [V4]
+// The unknowns of a world by volume, six for each rigid body and three for each soft node, and the
+// matrix of implicit Euler, which is applied without being formed. [V4]
 #pragma once
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
@@ -18,19 +18,19 @@ namespace graze::dynamics::by_volume {
 using VecX = Eigen::VectorXd;
 using Mat6 = Eigen::Matrix<double, 6, 6>;
 
-/// Where a body's velocities are: of the centre of mass and angular, or of each node.
+/// Where a body's velocities are stored: linear and angular, or one for each node.
 struct Part {
   std::size_t body = 0;
   Eigen::Index first = 0;
   Eigen::Index size = 0;  ///< 6, or 3 for each node
   bool is_soft = false;
-  bool is_held = false;  ///< static and driven bodies: their velocities are given
+  bool is_held = false;  ///< its velocities are given: a static or driven body
 };
 
-/// (M + h D + h^2 K), block by block on its diagonal, with everything that nothing moves left out.
+/// The matrix M + h D + h^2 K, without the unknowns that nothing moves.
 class CoupledSystem {
  public:
-  /// Elements must have been updated at the present positions.
+  /// The elements must be up to date with the present positions.
   CoupledSystem(const World::Data& world, std::span<std::unique_ptr<elastic::ElasticForces>> soft,
                 double h);
 
@@ -39,36 +39,36 @@ class CoupledSystem {
   Eigen::Index size() const { return size_; }
   double h() const { return h_; }
 
-  /// Of the state.
+  /// The velocities of the state.
   VecX velocities() const;
-  /// M v0 + h f, with the state's velocities: of gravity, forces, elements; zero for what is held.
-  /// Where elements were updated at the ends of the ways h v instead: with h^2 K v, so that the
-  /// solution is Newton's next for implicit Euler.
+  /// M v0 + h f with the state's velocities v0 and the forces f of gravity, commands and elements;
+  /// zero for what is held. If the elements were updated at the ends of the ways h v instead, pass
+  /// v: then h^2 K v is added, so that the solution is the next Newton iterate of implicit Euler.
   VecX impulses(const VecX* v = nullptr) const;
   void multiply(const VecX& v, VecX& out) const;
   void multiply_by_mass(const VecX& v, VecX& out) const;
-  /// By the diagonal's blocks: 3 x 3 of a node, 6 x 6 of a rigid body.
+  /// Divides by the diagonal blocks: 3 x 3 for a node, 6 x 6 for a rigid body.
   void divide_by_blocks(const VecX& r, VecX& out) const;
-  /// The same as a matrix; zero where nothing moves.
+  /// The same as a matrix; zero where nothing can move.
   Eigen::SparseMatrix<double> block_inverse() const;
-  /// All blocks of the matrix, in parts: block (a, b), of three unknowns each, is a sum of what is
-  /// put for a and b. Nothing is put for what nothing moves, but locked directions of a rigid body.
+  /// Puts all 3 x 3 blocks of the matrix, in parts: block (a, b) is the sum of what is put for a
+  /// and b. Unknowns that nothing moves are left out, except locked directions of rigid bodies.
   using PutBlock = std::function<void(Eigen::Index a, Eigen::Index b, const Mat3& block)>;
   void each_block(const PutBlock& put) const;
   bool is_held(Eigen::Index unknown) const {
     return is_held_[static_cast<std::size_t>(unknown)] != 0;
   }
-  /// Zero where nothing moves.
+  /// Sets v to zero where nothing can move.
   void clear_held(VecX& v) const;
-  /// Velocities of attached nodes are those of what carries them.
+  /// Gives attached nodes the velocities of the bodies that carry them.
   void follow_carriers(VecX& v) const;
-  /// What acts on an attached node acts on what carries it.
+  /// Moves forces on attached nodes to the bodies that carry them.
   void load_carriers(VecX& f) const;
-  /// Adds a coefficient of three unknowns of a row; of an attached node those of its carrier.
+  /// Adds a row's coefficients of three unknowns; for an attached node, those of its carrier.
   void put(std::vector<Eigen::Triplet<double>>& entries, int row, Eigen::Index at,
            const Vec3& coefficients) const;
-  /// Of each soft body that nothing pins: changes x by a shift of the body after which the residual
-  /// r holds no net force. So momentum is kept to rounding, however early the solver stops.
+  /// Shifts each soft body that nothing pins, in x, so that the residual r has no net force on it.
+  /// This conserves momentum up to rounding, however early the solver stops.
   void remove_drift(VecX& x, VecX& r) const;
 
  private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Which velocities do contacts and joints of small soft bodies allow?              [V8]
-// Source     J A^-1 J^T of the contacts that push (Delassus), by factors of A.
-// Guarantee  Balance of impulses to rounding; contacts' laws to the error that is told. At most
-//            kMostSmallProblems small problems.
-// Changed    Contacts come in when they would be crossed: many never do.
+// Source     J A^-1 J^T of the contacts that push (Delassus), from factors of A.
+// Guarantee  Impulses balance up to rounding; contact laws hold up to the reported error. Solves at
+//            most kMostSmallProblems small problems.
+// Changed    Contacts become active only when they would be violated: many never do.
 #include "dynamics/volume/dual_contacts.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ DualContacts::DualContacts(const CoupledSystem& system, const SystemFactor& fact
   std::vector<Candidate*> first;
   for (const LinkTarget& target : targets.links) {
     const Eigen::Index row =
-        2 * count + static_cast<Eigen::Index>(candidates_.size());  // three for each contact
+        2 * count + static_cast<Eigen::Index>(candidates_.size());  // three rows for each contact
     candidates_.push_back({{row, false, 0.0, target.least, target.most}, target.speed});
   }
   for (std::size_t k = 0; k < candidates_.size(); ++k) {
@@ -61,7 +61,7 @@ DualContacts::DualContacts(const CoupledSystem& system, const SystemFactor& fact
 }
 
 void DualContacts::respond(Eigen::Index first, Eigen::Index count) {
-  std::vector<Eigen::Index> felt;  // by these rows: those of another place have most zeros
+  std::vector<Eigen::Index> felt;  // where these rows are nonzero; most entries are zero
   for (Eigen::Index k = 0; k < halves_.rows(); ++k) {
     if ((halves_.row(k).segment(first, count).array() != 0.0).any()) felt.push_back(k);
   }

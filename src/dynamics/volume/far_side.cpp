@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   How far can two bodies that overlap go before one comes out behind the other?   [V8]
-// Source     `linear`: all features that touch. What is inside the other body and leaves it through
-//            a side that faces where the pair's rows push against comes out behind it.
-// Guarantee  Proved for the ways: before the share no vertex leaves a face, and no edge an edge, on
-//            that side; and none that enters on the way leaves again.
+// Question   How far can two overlapping bodies go before one comes out behind the other?    [V8]
+// Source     `linear` finds all features that touch. A feature comes out behind the other body if
+//            it leaves that body through a side that faces against the push of the pair's rows.
+// Guarantee  Proved for the ways: before the share, no vertex leaves through a face and no edge
+//            through an edge on that side, and none that enters on the way leaves again.
 // Changed    -
 #include "dynamics/volume/far_side.h"
 
@@ -16,11 +16,11 @@
 
 namespace graze::dynamics::by_volume {
 namespace {
-constexpr double kBehind = 0.25;       // cosine between a far side's normal and the rows'
-constexpr std::size_t kMostRows = 32;  // the earliest; others follow in later rounds
-constexpr std::size_t kManyRows = 24;  // it pays to remember the nearest
+constexpr double kBehind = 0.25;       // cosine between a far side's normal and a row's
+constexpr std::size_t kMostRows = 32;  // the earliest ones; others follow in later rounds
+constexpr std::size_t kManyRows = 24;  // from here on it pays to remember the nearest row
 
-/// Where a feature is touched: vertices with weights that sum to 1.
+/// The touched point of a feature: vertices with weights that sum to 1.
 struct TouchedPoint {
   std::array<std::uint32_t, 3> vertices{};
   std::array<double, 3> weights{};
@@ -57,7 +57,7 @@ class FarSide {
     return (x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]);
   }
 
-  /// Means of the faces' normals at each vertex, unit.
+  /// The mean of the face normals at each vertex, unit.
   const std::vector<Vec3>& vertex_normals(std::size_t side) {
     std::vector<Vec3>& normals = normals_[side];
     if (!normals.empty()) return normals;
@@ -70,7 +70,7 @@ class FarSide {
     return normals;
   }
 
-  /// Outward, unit; of a face or an edge.
+  /// The outward unit normal of a face or an edge.
   Vec3 normal_of(std::size_t side, const Feature& f) {
     if (f.kind == FeatureKind::kFace) return face_normal(side, f.triangle.index()).normalized();
     const std::vector<Vec3>& n = vertex_normals(side);
@@ -84,7 +84,7 @@ class FarSide {
     return 0.5 * (x[f.vertices[0]] + x[f.vertices[1]]);
   }
 
-  /// From a towards b, at the row that is nearest to a feature. Edges are asked about many times.
+  /// The normal, from a towards b, of the row nearest to a feature. Asked many times about edges.
   const Vec3& row_normal(std::size_t side, const Feature& f) {
     const auto nearest = [&] {
       const Vec3 point = place_of(side, f);
@@ -99,17 +99,17 @@ class FarSide {
     return *known;
   }
 
-  /// The feature bounds its body where the other one must not come out.
+  /// True if the feature is on the side of its body where the other body must not come out.
   bool is_behind(std::size_t side, const Feature& f, const Feature& of_other) {
     const double along = normal_of(side, f).dot(row_normal(1 - side, of_other));
     return (side == 1 ? along : -along) > kBehind;
   }
 
-  /// The other body's feature goes out through this one.
+  /// True if the other body's feature goes out through this one.
   bool is_left(std::size_t side, const Feature& f, const LinearTouch& touch) {
     const Vec3 n = normal_of(side, f);
     Vec3 towards = touch.contact.normal;  // from a to b
-    if (towards.squaredNorm() < 0.5) {    // on it: by where it goes
+    if (towards.squaredNorm() < 0.5) {    // no normal: take the direction of motion
       const TouchedPoint p = touched(0, touch), q = touched(1, touch);
       towards = (p.at(bodies_[0]->to) - p.at(bodies_[0]->from)) -
                 (q.at(bodies_[1]->to) - q.at(bodies_[1]->from));
@@ -164,7 +164,7 @@ class FarSide {
     return {{t[0], t[1], t[2]}, {1.0 - of_u - of_v, of_u, of_v}, 3};
   }
 
-  /// A patch of area 1 that is not deep.
+  /// A row at a point, as a patch of area 1 without depth.
   VolumeRow row_at(const Vec3& normal, const LinearTouch& touch) const {
     const std::array<TouchedPoint, 2> points{touched(0, touch), touched(1, touch)};
     const Vec3 at_a = points[0].at(bodies_[0]->from), at_b = points[1].at(bodies_[1]->from);

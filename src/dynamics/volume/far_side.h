@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies that overlap do not come out on each other's far side.                              [V8]
+// Keeps bodies that overlap from coming out on each other's far side.                        [V8]
 #pragma once
 #include <span>
 #include <vector>
@@ -19,11 +19,11 @@ struct FarSideBody {
 };
 
 struct FarSideAnswer {
-  double share = 1.0;           ///< of the way that is proved
-  std::vector<VolumeRow> rows;  ///< at what would come out after it
+  double share = 1.0;           ///< of the way that is proved free of this
+  std::vector<VolumeRow> rows;  ///< where bodies would come out after that
 };
 
-/// `rows` are those of the pair: they say from which side each body came.
+/// `rows` are those of the pair; they tell from which side each body came.
 FarSideAnswer far_side(const FarSideBody& a, const FarSideBody& b, std::span<const VolumeRow> rows,
                        double tolerance);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Which bodies of a world overlap, and which rows push them apart?             [V5, V8]
 // Source     Faure et al. 2008, pair by pair: pair_images.cpp.
-// Guarantee  None: images are samples. What they do not see is left to the guard.
-// Changed    A body inside another is pushed the shortest way out of the other's bounds. Where the
-//            images see nothing, a point that `linear` found is the row.
+// Guarantee  None: images are samples. What they miss is left to the guard.
+// Changed    A body inside another is pushed out of the other's bounds the shortest way. Where the
+//            images show nothing, a point that `linear` found serves as the row.
 #include <algorithm>
 #include <cmath>
 
@@ -26,7 +26,7 @@ OverlapSide touched_side(const VolumeParts& parts, std::size_t body, const Vec3&
   return side;
 }
 
-/// A row at a point, as a patch of area 1 that is not deep.
+/// A row at a point, as a patch of area 1 without depth.
 VolumeRow touched_row(const VolumeParts& parts, const TouchPoint& touch) {
   VolumeRow row;
   row.volume = kPointVolume;
@@ -51,13 +51,13 @@ Vec3 way_out(const Aabb& a, const Aabb& b) {
   return best;
 }
 
-/// Most of the smaller body is inside the other.
+/// True if most of the smaller body is inside the other.
 bool is_nested(const VolumeParts& parts, const PairVolume& pair) {
   return pair.overlap.volume > 0.5 * std::min(parts.volumes[pair.a], parts.volumes[pair.b]);
 }
 
-/// No column goes from one body to the other: one is inside the other, and no side of it is nearer
-/// to a way out. As deep as the way is long, and of area 1.
+/// The row for a body inside another, where no column leads from one to the other. It has area 1,
+/// and its depth is the length of the way out.
 VolumeRow nested_row(const PairVolume& pair, const Aabb& box_a, const Aabb& box_b) {
   VolumeRow row;
   const Vec3 way = way_out(box_a, box_b);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   Which patches of an overlap can a soft body answer to one by one?                [V8]
-// Source     A node has one place: patches smaller than a cell ask it for the same thing many
-//            times, and which of them carries the load would be left open.
-// Guarantee  Volumes and gradients sum to those of the patches. Soft bodies' nodes get at most one
-//            row for each direction.
+// Question   Which patches of an overlap can a soft body tell apart?                          [V8]
+// Source     A node has only one position. Patches smaller than a cell demand the same of it many
+//            times, and which of them carries the load would be undetermined.
+// Guarantee  Volumes and gradients sum to those of the patches. The nodes of soft bodies get at
+//            most one row per direction.
 // Changed    -
 #include "dynamics/volume/gathered_rows.h"
 
@@ -15,7 +15,7 @@ namespace graze::dynamics::by_volume {
 namespace {
 constexpr double kSameWay = 0.9;  // cosine
 
-/// The two nodes that a patch moves most, the first before the second; zeros for a rigid body.
+/// The two nodes that a patch moves most; zeros for a rigid body.
 using MostMoved = std::array<std::uint32_t, 2>;
 MostMoved most_moved(const ElasticModel* model, const OverlapSide& side) {
   if (model == nullptr) return {};
@@ -38,7 +38,7 @@ MostMoved most_moved(const ElasticModel* model, const OverlapSide& side) {
   return most;
 }
 
-/// With the normal and the area of what both push together.
+/// Adds a patch to a sum. Normal and area are those of the combined push.
 void add_patch(const VolumeRow& patch, VolumeRow& sum) {
   const Vec3 push = sum.area * sum.normal + patch.area * patch.normal;
   const double volume = sum.volume + patch.volume;

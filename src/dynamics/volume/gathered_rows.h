@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Patches of an overlap of soft bodies, as few as their nodes can tell apart.                 [V8]
+// Merges the patches of an overlap that the nodes of soft bodies cannot tell apart.           [V8]
 #pragma once
 #include <span>
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace graze::dynamics::by_volume {
 
-/// Patches that move the same nodes of both bodies most, and push about the same way, as one: its
-/// volume, gradients and area are their sums. Those that show no area are left out. The bodies'
-/// models; null: rigid.
+/// Merges patches that mainly move the same nodes of both bodies and push in about the same
+/// direction: volumes and gradients add up. Patches without area or volume are dropped. `a` and `b`
+/// are the bodies' models; null: rigid.
 std::vector<VolumeRow> gathered_by_node(std::span<const VolumeRow> rows, const ElasticModel* a,
                                         const ElasticModel* b);
 

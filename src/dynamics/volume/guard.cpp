@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Question   How far can bodies go before one that is apart from another is in it?            [V8]
-// Source     `linear`: first contact of meshes whose vertices move straight, proved.
-// Guarantee  Bodies that are apart at the start of a part of a step are apart at its end, or have
-//            entered each other by at most the depth that is left alone. What rigid bodies leave of
-//            their chords is kept free. Bodies that overlap do not come out behind each other:
-//            far_side.cpp. They may approach by half of the thinner one's mean thickness in a
-//            part.
+// Question   How far can separate bodies move before they enter each other?                   [V8]
+// Source     `linear`: the proved first contact of meshes whose vertices move straight.
+// Guarantee  Bodies that are apart at the start of an inner step are apart at its end, or have
+//            entered each other by at most the tolerated depth. There is a margin for the arcs by
+//            which rigid bodies leave their chords. Overlapping bodies do not come out behind each
+//            other (far_side.cpp); in an inner step they may approach by at most half of the
+//            thinner one's mean thickness.
 // Changed    Trees of bodies are refitted from step to step.
 #include <algorithm>
 #include <cmath>
@@ -22,9 +22,9 @@ namespace {
 struct GuardedBody {
   std::vector<Vec3> from, to;
   Aabb swept;
-  double farthest = 0.0;   ///< that a vertex goes
+  double farthest = 0.0;   ///< the longest path of a vertex
   double chord = 0.0;      ///< how far a rigid body's points leave their chords
-  bool is_fitted = false;  ///< the body's LinearSurface is on this way
+  bool is_fitted = false;  ///< the body's LinearSurface is fitted to this way
 };
 
 GuardedBody guarded_body(const World::Data& world, const VolumeParts& parts, std::size_t i,
@@ -54,7 +54,7 @@ GuardedBody guarded_body(const World::Data& world, const VolumeParts& parts, std
   return out;
 }
 
-/// The farthest that a vertex goes along a direction.
+/// How far a vertex goes along a direction, at most.
 double goes_along(const GuardedBody& body, const Vec3& direction) {
   double most = 0.0;
   for (std::size_t v = 0; v < body.from.size(); ++v) {
@@ -85,7 +85,7 @@ class Guard {
         ask(a, b, pair == overlaps.end() ? nullptr : &*pair);
       }
     }
-    // A part that is cut anyway is asked about again.
+    // An inner step that is cut anyway will be checked again.
     if (answer_.share >= 1.0) {
       for (const PairVolume* pair : overlapping_) look_behind(*pair);
     }
@@ -96,7 +96,7 @@ class Guard {
   double thickness(std::size_t a, std::size_t b) const {
     return std::min(parts_.thickness[a], parts_.thickness[b]);
   }
-  /// Refitted when it is first asked about.
+  /// The surface on its way; fitted when it is first needed.
   const LinearSurface& way_of(std::size_t i) {
     GuardedBody& body = bodies_[i];
     LinearSurface& way = *parts_.ways[i];
@@ -112,7 +112,7 @@ class Guard {
                  0.5 * kept_depth(world_, pair.a, pair.b));
     overlapping_.push_back(&pair);
     const double together = bodies_[pair.a].farthest + bodies_[pair.b].farthest;
-    if (together <= 0.02 * most) {  // whatever the direction
+    if (together <= 0.02 * most) {  // too short in any direction
       if (together > 0.0) answer_.room = std::min(answer_.room, most / together);
       return;
     }
@@ -121,11 +121,11 @@ class Guard {
       const double nearer =
           goes_along(bodies_[pair.a], row.normal) + goes_along(bodies_[pair.b], -row.normal);
       if (nearer > 0.0) answer_.room = std::min(answer_.room, most / nearer);
-      if (nearer > most) stop_at(0.9 * most / nearer);  // or it would take many rounds
+      if (nearer > most) stop_at(0.9 * most / nearer);  // 0.9, or it would take many rounds
     }
   }
 
-  /// Half of the way to where one body would come out behind the other.
+  /// Stops halfway to where one body would come out behind the other.
   void look_behind(const PairVolume& pair) {
     const std::size_t a = pair.a, b = pair.b;
     if (pair.is_nested || a == b) return;
@@ -142,7 +142,7 @@ class Guard {
             parts_.soft[i] != nullptr};
   }
 
-  /// A pair that images see apart; `touch` is its row if it was found to touch before.
+  /// Checks a pair that is apart in the images; `touch` is its row if it was found to touch before.
   void ask(std::size_t a, std::size_t b, const PairVolume* touch) {
     const GuardedBody &x = bodies_[a], &y = bodies_[b];
     const double kept = kept_depth(world_, a, b);
@@ -156,7 +156,8 @@ class Guard {
       return;
     }
     if (options.min_separation > 0.5 * kept) {
-      // A shorter part leaves less of its chords: ask again before it is called a contact.
+      // In a shorter inner step the arcs are closer to their chords: check again before calling it
+      // a contact.
       answer_.unproved.emplace_back(a, b);
       return stop_at(std::max(report.outcome == Outcome::kContact ? report.time.lo : 0.0,
                               std::sqrt(0.4 * kept / options.min_separation)));
@@ -180,8 +181,8 @@ class Guard {
         answer_.touched.push_back({a, b, contact.point, contact.normal.normalized()});
       }
     }
-    // A shorter part has other velocities: the middle of what is allowed is met in few rounds, its
-    // end never.
+    // A shorter inner step has other velocities: aiming at the middle of the allowed range succeeds
+    // in a few rounds, aiming at its end never does.
     const double begin = is_contact ? report.time.lo : 0.0, allowed = way > 0.0 ? into / way : 1.0;
     if (begin + allowed < 1.0) stop_at(begin + 0.5 * allowed);
   }

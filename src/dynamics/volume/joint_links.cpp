@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Which rows hold and drive the joints of a world by volume?                  [V4, C11]
 // Source     The rows of the rigid world (joint_rows.cpp); here they are stiff instead of exact,
-//            like contacts, and in the same system.
-// Guarantee  A block gives way by a millionth of what its impulse changes; what is left of its
-// error
-//            is taken back by velocities that are forgotten.
+//            like contacts, and part of the same system.
+// Guarantee  A block yields by a millionth of what its impulse changes. The remaining error is
+//            corrected by velocities that are dropped afterwards.
 // Changed    -
 #include "dynamics/volume/joint_links.h"
 

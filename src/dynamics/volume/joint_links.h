@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Joints of a world by volume: rows after those of its contacts.                         [V4, C11]
+// Joints of a world by volume: their rows follow those of the contacts.                  [V4, C11]
 #pragma once
 #include "dynamics/volume/contact_solver.h"
 #include "dynamics/volume/volume_parts.h"
 
 namespace graze::dynamics::by_volume {
 
-/// The joint is there and enabled.
+/// True if the joint exists and is enabled.
 bool is_active(const World::Data& world, std::size_t joint);
 
-/// Rows of all active joints; `set` holds contacts alone before.
+/// Adds the rows of all active joints to `set`, which must hold only contacts before.
 void add_joint_rows(const World::Data& world, const CoupledSystem& system, ContactSet& set);
-/// What velocities have to do: blocks stand, drives drive, limits are not passed in a step.
+/// The targets for velocities: blocks hold, drives drive, and limits are not passed within `h`.
 std::vector<LinkTarget> velocity_links(const ContactSet& set, double h);
-/// What takes back a share of the joints' errors, without drives.
+/// The targets that remove a share of the joints' errors; without drives.
 std::vector<LinkTarget> position_links(const ContactSet& set, double share, double h);
 
-/// Values of joints follow the bodies from where they are to where they go.
+/// Updates the joints' values as the bodies move from the present state to `moved`.
 void follow_joints(World::Data& world, const Moved& moved);
-/// Joints whose force is above what they bear are switched off, and listed.
+/// Disables the joints whose force exceeds their break force, and lists them.
 void break_joints(World::Data& world, const ContactSet& set, const ContactSolution& solution,
                   double h, StepReport& report);
 

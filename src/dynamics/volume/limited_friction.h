@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Impulses of contacts and joints as functions of velocities, the limits of friction given.   [V8]
+// The impulses of contacts and joints as functions of velocity, for given friction limits.    [V8]
 #pragma once
 #include <vector>
 
@@ -8,21 +8,22 @@
 
 namespace graze::dynamics::by_volume {
 
-/// A convex problem: impulses are minus the gradient of a convex function of the rows' velocities.
+/// A convex problem: the impulses are minus the gradient of a convex function of the row
+/// velocities.
 class LimitedFriction {
  public:
   LimitedFriction(const CoupledSystem& system, const ContactSet& set,
                   const ContactTargets& targets);
 
-  /// Largest friction of each contact.
+  /// The largest friction of each contact.
   std::vector<double>& limits() { return limits_; }
-  /// Of each row, at these velocities of rows.
+  /// The impulse of each row, for these row velocities.
   VecX impulses(const VecX& rows) const;
-  /// Rows and weights whose J^T W J is the curvature there.
+  /// The rows and weights for which J^T W J is the curvature there.
   BlockInverse curvature(const VecX& rows) const;
 
  private:
-  /// Rows that push, with their weights, combined by factors.
+  /// Rows that push, combined by factors, with their weights.
   struct Choice {
     std::vector<Eigen::Triplet<double>> entries;
     std::vector<double> weights;

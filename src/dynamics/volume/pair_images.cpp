@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Question   In which boxes do two bodies overlap, and what do they share there?          [V5, V8]
 // Source     Faure et al. 2008 draw the box in which bounds meet. We draw a box around each curve
-// in
-//            which the surfaces cross, so that few pixels see a contact that is thin or far from
-//            the next one.
+//            in which the surfaces cross, so that few pixels are enough for a contact that is thin
+//            or far from the next one.
 // Guarantee  None: images are samples.
-// Changed    A box is enlarged until it cuts no column of the overlap, and drawn again where bodies
-//            overlap if that is a small part of it.
+// Changed    A box is enlarged until it cuts no column of the overlap. If the overlap is a small
+//            part of the box, it is drawn again there.
 #include "dynamics/volume/pair_images.h"
 
 #include <algorithm>
@@ -18,7 +17,7 @@ namespace graze::dynamics::by_volume {
 namespace {
 constexpr int kMostZooms = 4, kMostGrowths = 8;
 
-/// Where bodies were seen to overlap, and a pixel more on each side. Empty: nowhere.
+/// Where the images show an overlap, with a margin of a pixel. Empty if they show none.
 Aabb seen_overlap(const DepthImages& images) {
   Aabb box;
   for (int axis = 0; axis < 3; ++axis) {
@@ -39,8 +38,8 @@ Aabb seen_overlap(const DepthImages& images) {
 
 Aabb meet(const Aabb& a, const Aabb& b) { return {a.lo.cwiseMax(b.lo), a.hi.cwiseMin(b.hi)}; }
 
-/// Draws again where bodies overlap, as long as that is less than half of what was drawn along an
-/// axis.
+/// Draws again where bodies overlap, as long as that is less than half of the drawn region along
+/// some axis.
 void draw_zoomed(std::span<const DepthBody> bodies, Aabb region, DepthOptions options,
                  DepthImages& images) {
   for (int zoom = 0; zoom < kMostZooms && !region.is_empty(); ++zoom) {
@@ -53,7 +52,7 @@ void draw_zoomed(std::span<const DepthBody> bodies, Aabb region, DepthOptions op
   }
 }
 
-/// The region, larger on the sides at which it cuts columns of the overlap; at most `most`.
+/// The region, enlarged on the sides where it cuts columns of the overlap; at most `most`.
 Aabb grown_where_cut(const DepthImages& images, const Aabb& region, const Aabb& most) {
   Aabb next = region;
   const double step = std::max(region.size().maxCoeff(), 1e-6 * most.size().maxCoeff());
@@ -100,7 +99,7 @@ void add(const OverlapVolume& part, OverlapVolume& sum) {
 
 class PairPainter {
  public:
-  /// One body: with itself.
+  /// With one body: its overlap with itself.
   PairPainter(std::vector<DepthBody> bodies, const PairImageOptions& options, DepthImages& images)
       : bodies_(std::move(bodies)),
         options_(options),
@@ -123,7 +122,7 @@ class PairPainter {
   bool is_self() const { return bodies_.size() == 1; }
   std::uint32_t second() const { return is_self() ? 0 : 1; }
 
-  /// Around the curves of crossing, a little larger: an overlap is not flat.
+  /// Boxes around the crossing curves, a little enlarged, since an overlap is not flat.
   std::vector<Aabb> first_regions() const {
     std::vector<Aabb> regions;
     const auto curves =
@@ -136,7 +135,7 @@ class PairPainter {
     return joined_where_they_meet(std::move(regions));
   }
 
-  /// False if regions grew into each other.
+  /// False if regions have grown into each other.
   bool take_all(std::vector<Aabb>& regions) {
     shared_ = {};
     for (Aabb& region : regions) take(region);

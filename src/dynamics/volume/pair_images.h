@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two bodies share, drawn where their surfaces cross.                                [V5, V8]
+// The volume that two bodies share, drawn where their surfaces cross.                     [V5, V8]
 #pragma once
 #include <vector>
 
@@ -8,20 +8,21 @@
 
 namespace graze::dynamics::by_volume {
 
-/// Sums of all regions in which two bodies overlap.
+/// The sums over all regions in which two bodies overlap.
 struct SharedVolume {
   OverlapVolume overlap;
   std::vector<VolumeRow> rows;
-  double depth = 0.0;  ///< the deepest region's
+  double depth = 0.0;  ///< of the deepest region
 };
 
 struct PairImageOptions {
   DepthOptions images = {};
-  int patches = 4;        ///< rows along each axis of a region; 0: none
-  bool is_zoomed = true;  ///< draw where surfaces cross only; off: where bounds meet, as the paper
+  int patches = 4;  ///< rows along each axis of a region; 0: none
+  bool is_zoomed =
+      true;  ///< draw only where surfaces cross; off: where bounds meet, as in the paper
 };
 
-/// What a body has twice, or inside out.
+/// The volume that a body covers twice, or inside out.
 SharedVolume self_volume(const DepthBody& body, const PairImageOptions& options,
                          DepthImages& images);
 SharedVolume shared_volume(const DepthBody& a, const DepthBody& b, const PairImageOptions& options,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   Which velocities and ways does a part of a step give bodies that overlap? [V4, V5, V8]
+// Question   How do overlapping bodies move in an inner step?                          [V4, V5, V8]
 // Source     Implicit Euler (Baraff and Witkin 1998) with the overlap's patches as rows (Faure et
 //            al. 2008, section 5) on velocities.
-// Guarantee  Momentum of what nothing touches is kept to rounding.
-// Changed    A rigid body's angular momentum is kept through the turn, not its angular velocity.
+// Guarantee  The momentum of bodies that nothing touches is conserved up to rounding.
+// Changed    While a rigid body turns, its angular momentum is constant, not its angular velocity.
 #include "dynamics/volume/part_step.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace graze::dynamics::by_volume {
 namespace {
-/// Turns about the centre of mass with its momentum kept, in parts so short that the energy is.
+/// Turns about the centre of mass with constant momentum, in parts short enough to keep the energy.
 Mat3 turned_by_momentum(const World::Data::Entry& entry, const Mat3& rotation, const Vec3& momentum,
                         double h) {
   constexpr int kParts = 8;
@@ -42,7 +42,7 @@ void move_rigid(const World::Data& world, const Part& part, const VecX& v, const
   Mat3 rotation = turned_by_momentum(entry, pose.rotation, momentum, h);
   out.angular_velocities[part.body] = inertia_at(entry, rotation).inverse() * momentum;
   const bool is_locked = std::ranges::any_of(entry.body.is_locked, [](bool b) { return b; });
-  if (is_locked) {  // a momentum would turn about what must not turn
+  if (is_locked) {  // constant momentum would turn it about locked axes
     rotation = times(rotation_from_vector(h * spin), pose.rotation);
     out.angular_velocities[part.body] = spin;
   }
@@ -51,7 +51,7 @@ void move_rigid(const World::Data& world, const Part& part, const VecX& v, const
   out.poses[part.body] = pose_about(entry, rotation, pose * entry.mass.centre + shift);
 }
 
-/// Velocities of driven bodies are those of their motions' chords.
+/// Gives driven bodies the velocities of the chords of their motions.
 void put_driven(const World::Data& world, const CoupledSystem& system, double end, VecX& v) {
   for (const Part& part : system.parts()) {
     const World::Data::Entry& entry = world.bodies[part.body];
@@ -65,7 +65,7 @@ void put_driven(const World::Data& world, const CoupledSystem& system, double en
   }
 }
 
-/// One by one where nodes can tell them apart; rows at points stay.
+/// The pair's rows, merged where nodes cannot tell them apart; rows at points stay as they are.
 std::vector<VolumeRow> told_apart(const World::Data& world, const PairVolume& pair) {
   const ElasticModel* a = world.bodies[pair.a].body.elastic.get();
   const ElasticModel* b = world.bodies[pair.b].body.elastic.get();
@@ -96,7 +96,7 @@ ContactSet rows_of(const World::Data& world, const VolumeParts& parts, const Cou
   return set;
 }
 
-/// What gravity adds to velocities.
+/// The velocities that gravity adds.
 VecX gravity_speeds(const World::Data& world, const CoupledSystem& system) {
   VecX v = VecX::Zero(system.size());
   for (const Part& part : system.parts()) {
@@ -109,17 +109,17 @@ VecX gravity_speeds(const World::Data& world, const CoupledSystem& system) {
   return v;
 }
 
-/// How far a part of a soft body may come into the other body. Where it has come out, it is no row
-/// in the next step, and what strains it lets it spring back. Rigid bodies come out as wholes,
-/// which the guard sees.
+/// How much deeper a patch of a soft body may come into the other body. If it came out, it would
+/// have no row in the next step, and its strain would let it spring back. Rigid bodies come out as
+/// a whole, which the guard sees.
 double room_at(const World::Data& world, const PatchContact& contact) {
   const bool is_soft = world.bodies[contact.a].body.elastic || world.bodies[contact.b].body.elastic;
   if (!is_soft || contact.depth <= kPointVolume) return 0.0;
   return std::max(0.0, held_depth(world, contact.a, contact.b) - contact.depth);
 }
 
-/// Speeds at which contacts must part: those that met faster than gravity makes them in two steps
-/// bounce, and fall again from then on. The others may close until they are surely seen.
+/// The speeds at which contacts must separate. Contacts that meet faster than gravity accelerates
+/// in two steps bounce. The others may close until they are deep enough to be seen.
 ContactTargets velocity_targets(const World::Data& world, const CoupledSystem& system,
                                 const ContactSet& set, const VecX& v) {
   ContactTargets targets;
@@ -137,7 +137,7 @@ ContactTargets velocity_targets(const World::Data& world, const CoupledSystem& s
 }
 
 constexpr int kMostNewtonRounds = 4;
-constexpr double kNewtonInContact = 1e-3;  // patches are not known better than that
+constexpr double kNewtonInContact = 1e-3;  // patches are not known more precisely
 
 /// The mean velocity of a part's mass.
 Vec3 mean_velocity(const World::Data& world, const Part& part, const VecX& v) {
@@ -151,8 +151,8 @@ Vec3 mean_velocity(const World::Data& world, const Part& part, const VecX& v) {
   return mean;
 }
 
-/// What nothing touches or holds goes on a parabola: by the mean of both ends' velocities, not by
-/// the last.
+/// Lets bodies that nothing touches or holds fall on a parabola: they move by the mean of the first
+/// and last velocities, not by the last.
 void fall_freely(const World::Data& world, const CoupledSystem& system, PartStep& out) {
   std::vector<bool> is_free(world.bodies.size(), !is_penalty(world));
   for (const PatchContact& contact : out.set.contacts)
@@ -177,7 +177,8 @@ void fall_freely(const World::Data& world, const CoupledSystem& system, PartStep
   system.clear_held(w);
 }
 
-/// A step moves nodes of a body against each other by more than a hundredth of its size.
+/// True if a step moves nodes of a body relative to each other by more than a hundredth of its
+/// size.
 bool turns_far(const World::Data& world, const CoupledSystem& system, const VecX& v) {
   for (const Part& part : system.parts()) {
     if (!part.is_soft || part.is_held) continue;
@@ -191,7 +192,7 @@ bool turns_far(const World::Data& world, const CoupledSystem& system, const VecX
   return false;
 }
 
-/// Elements at the ends of the ways that `v` leads.
+/// Updates the elements at the positions to which `v` leads.
 void update_ahead(const World::Data& world, VolumeParts& parts, const CoupledSystem& system,
                   const VecX& v) {
   for (const Part& part : system.parts()) {
@@ -225,8 +226,8 @@ ContactSolution solve_velocities(const World::Data& world, VolumeParts& parts,
                         out.velocity.impulses);
 }
 
-/// Newton's method on implicit Euler: again where the elements' forces at the end are not those
-/// that the first solve took them for. Bodies that turn far in a step need it.
+/// Newton's method for implicit Euler: solves again while the elements' forces at the end differ
+/// from those that the last solve assumed. Bodies that turn far in a step need it.
 void solve_again(World::Data& world, VolumeParts& parts, std::span<const PairVolume> overlaps,
                  PartStep& out) {
   const double wanted = out.set.contacts.empty()
@@ -244,14 +245,14 @@ void solve_again(World::Data& world, VolumeParts& parts, std::span<const PairVol
     next.iterations += out.velocity.iterations;
     const double change = (next.v - start).norm(), size = next.v.norm();
     out.velocity = std::move(next);
-    // It converges like a geometric series: what is to come is known from the last two changes.
+    // It converges like a geometric series: the last two changes tell the next one.
     const double rate = round > 0 ? change / before_that : 1.0;
     if (rate * change <= wanted * size) break;
     before_that = change;
   }
 }
 
-/// Muscles pull as they will at the end: implicit Euler.
+/// Muscles pull as they will at the end of the inner step (implicit Euler).
 void pull_muscles(const World::Data& world, VolumeParts& parts, double end) {
   for (std::size_t i = 0; i < parts.soft.size(); ++i) {
     if (!parts.soft[i] || parts.soft[i]->model().muscles.empty()) continue;

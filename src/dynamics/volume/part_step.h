@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A part of a step of a world by volume: what it found and where it leads.               [V4, V5,
-// V8]
+// An inner step of a world by volume: what it found and where it leads.              [V4, V5, V8]
 #pragma once
 #include <optional>
 
@@ -13,15 +12,15 @@ namespace graze::dynamics::by_volume {
 struct PartStep {
   ContactSet set;
   ContactTargets targets;
-  std::optional<DualContacts> dual;  ///< where it is small
+  std::optional<DualContacts> dual;  ///< only for small systems
   ContactSolution velocity, position;
-  VecX kept;  ///< velocities after the part; bodies move by velocity.v
-  VecX fall;  ///< moves, and is forgotten, like the position's
+  VecX kept;  ///< velocities afterwards; bodies move by velocity.v
+  VecX fall;  ///< moves bodies and is then dropped, like position.v
   bool is_corrected = false;
   double correction_work = 0.0;  ///< see VolumeStep
   Moved moved;
   double h = 0.0;
-  double next = kInfinity;  ///< how long the guard will let the next one be, about
+  double next = kInfinity;  ///< about how long the guard will let the next one be
 };
 
 PartStep solve_part(World::Data& world, VolumeParts& parts, std::span<const PairVolume> overlaps,
@@ -29,9 +28,9 @@ PartStep solve_part(World::Data& world, VolumeParts& parts, std::span<const Pair
 
 SolverLimits limits_of(const World::Data& world);
 
-/// Takes back what is too deep and joints' errors: fills `position` of a part.
+/// Corrects overlaps that are too deep and the errors of joints: fills in `position`.
 void correct_positions(const World::Data& world, VolumeParts& parts, PartStep& part);
-/// Elements are strained no farther by that than they may be; what it puts into them is taken from
+/// Limits how far the correction strains elements. The energy that it puts into them is taken from
 /// their trembling.
 void pay_for_correction(const World::Data& world, VolumeParts& parts, PartStep& part);
 

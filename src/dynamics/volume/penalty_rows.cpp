@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   How do bodies move that push each other out of their overlaps?               [V3, V4]
+// Question   How do overlapping bodies move if a pressure pushes them apart?              [V3, V4]
 // Source     Faure et al. 2008, section 3.3, equations 1 and 2: pressure -k V dV/dx, its stiffness
-//            k g g^T, viscous friction pixel by pixel; one linear system a step.
-// Guarantee  None beyond the method's: overlaps are resisted, not forbidden.
-// Changed    A damper beside the pressure, off by default. Friction acts at one point of both.
+//            k g g^T, viscous friction pixel by pixel; one linear system per step.
+// Guarantee  None beyond the paper's: overlaps are resisted, not prevented.
+// Changed    Adds a damper, off by default. Friction acts at one common point of both bodies.
 #include "dynamics/volume/penalty_rows.h"
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace graze::dynamics::by_volume {
 namespace {
 using Entries = std::vector<Eigen::Triplet<double>>;
 
-/// Puts coefficients of one row, body by body.
+/// Collects the coefficients of rows, body by body.
 struct PenaltyEntries {
   const World::Data& world;
   std::span<const std::unique_ptr<elastic::ElasticForces>> soft;
@@ -40,7 +40,7 @@ struct PenaltyEntries {
       put_vertex(row, body, v.vertex.index(), v.gradient);
     }
   }
-  /// Velocity of a patch's end along an axis. A rigid body's is taken where the soft one's is.
+  /// The velocity of a patch's end along an axis. For a rigid body it is taken at `point`.
   void put_end(int row, std::size_t body, const FrictionPatch::End& end, const Vec3& point,
                const Vec3& along) {
     if (!system.part_of(body).is_soft) return put_rigid(row, body, along, point.cross(along));
@@ -50,7 +50,7 @@ struct PenaltyEntries {
   }
 };
 
-/// Where both are felt: on a soft body's surface, or between the surfaces of two rigid ones.
+/// Where the friction acts: on a soft body's surface, or halfway between two rigid surfaces.
 Vec3 rubbing_point(const FrictionPatch& patch, bool a_is_soft, bool b_is_soft) {
   if (a_is_soft) return patch.ends[0].point;
   if (b_is_soft) return patch.ends[1].point;
@@ -80,7 +80,7 @@ PenaltyRows::PenaltyRows(const World::Data& world,
     const int row = static_cast<int>(volumes.size());
     volumes.push_back(pair.overlap.volume);
     gradients.put_gradient(row, pair.a, pair.overlap.sides[0]);
-    if (pair.a == pair.b) continue;  // one side holds all of it
+    if (pair.a == pair.b) continue;  // its one side holds the whole gradient
     gradients.put_gradient(row, pair.b, pair.overlap.sides[1]);
     for (const FrictionPatch& patch : pair.overlap.patches) {
       const Vec3 point =

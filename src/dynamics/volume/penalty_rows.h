@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact by pressure and viscous friction, as Faure et al. print it.                     [V3, V4]
+// Contact by pressure and viscous friction, as in Faure et al.                            [V3, V4]
 #pragma once
 #include "dynamics/volume/contact_solver.h"
 #include "dynamics/volume/volume_parts.h"
@@ -19,8 +19,8 @@ class PenaltyRows {
   const CoupledSystem& system_;
   Rows gradients_;  ///< of each pair's volume
   VecX volumes_;
-  Rows slides_;       ///< relative velocities at friction's patches
-  VecX viscosities_;  ///< of each of them: force by speed
+  Rows slides_;       ///< relative velocities at the friction patches
+  VecX viscosities_;  ///< force / speed of each of them
   double stiffness_, damping_;
 };
 

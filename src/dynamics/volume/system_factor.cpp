@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Question   Which velocities answer to impulses?                                             [V4]
+// Question   Which velocities result from impulses?                                           [V4]
 // Source     Sparse Cholesky factors in an order of least fill (Eigen).
-// Guarantee  Exact but for rounding. Bits do not depend on threads.
+// Guarantee  Exact up to rounding. Results do not depend on the number of threads.
 // Changed    -
 #include "dynamics/volume/system_factor.h"
 
@@ -21,7 +21,7 @@ bool SystemFactor::has_places_for(const std::vector<Block>& blocks, Eigen::Index
          });
 }
 
-/// Columns hold the rows of their blocks, one block after the other.
+/// Each column holds the rows of its blocks, one block after the other.
 void SystemFactor::list_places(const std::vector<Block>& blocks) {
   keys_.clear();
   for (const Block& block : blocks) keys_.emplace_back(block.a, block.b);

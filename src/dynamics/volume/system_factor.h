@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Implicit Euler's matrix as L L^T, for systems of some thousand unknowns.                    [V4]
+// The matrix of implicit Euler as L L^T, for systems of a few thousand unknowns.              [V4]
 #pragma once
 #include <Eigen/SparseCholesky>
 #include <span>
@@ -10,24 +10,24 @@
 
 namespace graze::dynamics::by_volume {
 
-/// The matrix of a coupled system, with ones for what nothing moves. Which blocks it has is looked
-/// at again only when they change.
+/// The factors of a coupled system's matrix, with ones on the diagonal for what nothing moves. The
+/// pattern of its blocks is analysed again only when it changes.
 class SystemFactor {
  public:
-  /// Few enough unknowns that factors cost less than many solves by conjugate gradients.
+  /// True if there are so few unknowns that factors cost less than many conjugate-gradient solves.
   static bool is_for(const CoupledSystem& system);
 
   void compute(const CoupledSystem& system);
-  /// A^-1 r; zero where nothing moves.
+  /// A^-1 r; zero where nothing can move.
   VecX solve(const VecX& r) const;
-  /// L^-1 J^T of some rows: its square is J A^-1 J^T.
+  /// H = L^-1 J^T for the chosen rows, so that H^T H = J A^-1 J^T.
   Eigen::MatrixXd half(const Rows& rows, std::span<const int> chosen) const;
   /// A^-1 J^T x, from y = L^-1 J^T x.
   VecX finish(const VecX& y) const;
 
  private:
   using Sparse = Eigen::SparseMatrix<double>;
-  /// Rows of one place follow each other: a few at a time need few columns of the factor.
+  /// Rows at the same place follow each other, so a few at a time need few columns of the factor.
   static constexpr std::size_t kFew = 12;
   using Few = Eigen::Matrix<double, Eigen::Dynamic, kFew, Eigen::RowMajor>;
   struct Block {
@@ -41,7 +41,7 @@ class SystemFactor {
 
   Sparse matrix_;  ///< its lower half
   std::vector<std::pair<Eigen::Index, Eigen::Index>> keys_;
-  std::vector<int> places_;  ///< of each block's first number
+  std::vector<int> places_;  ///< of the first number of each block
   std::vector<char> is_held_;
   Eigen::SimplicialLLT<Sparse> factor_;
 };

@@ -9,7 +9,7 @@
 
 namespace graze::dynamics::by_volume {
 namespace {
-/// The velocities of nodes without what they do as one rigid body.
+/// The velocities of the nodes without their common rigid motion.
 std::vector<Vec3> without_rigid_motion(std::span<const Vec3> x, std::span<const Vec3> v,
                                        std::span<const double> masses) {
   double mass = 0.0;
@@ -35,14 +35,14 @@ std::vector<Vec3> without_rigid_motion(std::span<const Vec3> x, std::span<const 
   return rest;
 }
 
-/// Something that moves carries nodes of the body.
+/// True if nodes of the body are attached to a body that is not static.
 bool is_carried(const World::Data& world, std::size_t body) {
   return std::ranges::any_of(world.attached, [&](const World::Data::AttachedNode& n) {
     return n.soft == body && world.bodies[n.to].body.role != Role::kStatic;
   });
 }
 
-/// Empty: none that may be taken.
+/// The trembling of a body; empty if none may be taken.
 std::vector<Vec3> trembling_of(const World::Data& world, std::size_t body, std::span<const Vec3> x,
                                std::span<const Vec3> v) {
   if (is_carried(world, body)) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the nodes of a soft body do beside moving as one.                                 [V4, V5]
+// Trembling: how the nodes of a soft body move apart from its rigid motion.              [V4, V5]
 #pragma once
 #include <span>
 
@@ -7,13 +7,13 @@
 
 namespace graze::dynamics::by_volume {
 
-/// Takes energy from the trembling of a soft body whose nodes are at x, as far as there is any: a
-/// free one keeps its momenta; of one that is held every motion is trembling; one that something
-/// carries along is left alone. How much it took.
+/// Takes up to `energy` from the trembling of a soft body whose nodes are at x, and returns how
+/// much it took. A free body keeps its momenta. For a held body every motion counts as trembling. A
+/// body with nodes on a moving carrier is left alone.
 double calm(const World::Data& world, std::size_t body, std::span<const Vec3> x, std::span<Vec3> v,
             double energy);
 
-/// The same of all soft bodies of the state, each by its part of their trembling.
+/// The same for all soft bodies of the state, in proportion to their trembling.
 double calm_all(World::Data& world, double energy);
 
 }  // namespace graze::dynamics::by_volume

@@ -31,7 +31,7 @@ void refuse_what_is_not_there(const World::Data& world) {
   if (!world.state.is_second_order) refuse("the first order");
 }
 
-/// Far enough for everything that is there now.
+/// Far enough from the origin to contain all present bodies.
 double reach_of(const World::Data& world) {
   double reach = 1.0;
   for (std::size_t i = 0; i < world.bodies.size(); ++i) {
@@ -57,7 +57,8 @@ TriangleMesh solid_of(const World::Data& world, std::size_t body) {
   return mesh;
 }
 
-/// The thinnest wall: the shortest column between two sides that face away from each other.
+/// The thickness of the thinnest wall: the shortest column between two sides that face away from
+/// each other.
 double thinnest_wall(const TriangleMesh& mesh) {
   const DepthBody body{DepthSurface(mesh)};
   DepthOptions options = with_pixels(64);
@@ -142,7 +143,7 @@ void place_soft(World::Data& world, std::size_t body) {
     soft.velocities.push_back(state.velocity + state.angular_velocity.cross(p - centre));
   }
   for (const std::uint32_t node : model.pinned) soft.velocities[node] = Vec3::Zero();
-  state.pose = {};  // nodes are in the world
+  state.pose = {};  // the nodes are in the world frame
   state.angular_velocity = Vec3::Zero();
   if (world.volume) world.volume->is_current = false;
 }

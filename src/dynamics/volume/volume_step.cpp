@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Question   How do soft and rigid bodies move that touch by overlapping?             [V4, V5, V8]
+// Question   How do soft and rigid bodies that touch by overlapping move?             [V4, V5, V8]
 // Source     Implicit Euler (Baraff and Witkin 1998) with the overlap's patches as rows (Faure et
-//            al. 2008, section 5) on velocities; what overlaps too deeply is moved apart by
-//            velocities that are forgotten, so that it takes no speed with it.
-// Guarantee  Bodies that are apart go no farther than `linear` allows: see guard.cpp.
-// Changed    A rigid body's angular momentum is kept through the turn, not its angular velocity.
+//            al. 2008, section 5) on velocities. Overlaps that are too deep are moved apart by
+//            velocities that are dropped afterwards, so that bodies gain no speed.
+// Guarantee  Separate bodies go no farther than `linear` allows: see guard.cpp.
+// Changed    While a rigid body turns, its angular momentum is constant, not its angular velocity.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -53,7 +53,7 @@ void report_contacts(const World::Data& world, const PartStep& part, StepReport&
   }
 }
 
-/// The entry of a pair in the step's list, made if it is not there.
+/// The entry of a pair in the step's list; added if missing.
 OverlappingPair& listed(VolumeStep& volume, std::size_t a, std::size_t b) {
   const auto found = std::ranges::find_if(volume.overlaps, [&](const OverlappingPair& p) {
     return p.a.index() == a && p.b.index() == b;
@@ -80,7 +80,7 @@ void report_part(const World::Data& world, std::span<const PairVolume> overlaps,
   report.residual = std::max(report.residual, part.velocity.friction_error);
 }
 
-/// Forces of pairs are the sums of their contacts'.
+/// Sums the forces of the contacts of each pair.
 void sum_up_contacts(StepReport& report) {
   for (const WorldContact& c : report.contacts) {
     OverlappingPair& pair = listed(*report.volume, c.a.index(), c.b.index());
@@ -91,7 +91,7 @@ void sum_up_contacts(StepReport& report) {
                     [](const OverlappingPair& p) { return std::pair(p.a, p.b); });
 }
 
-/// Rows at what would come out behind the other body.
+/// Adds the rows where bodies would come out behind each other.
 void add_rows(std::vector<PairVolume>& overlaps, const std::vector<PairVolume>& far_rows) {
   for (const PairVolume& more : far_rows) {
     const auto pair = std::ranges::find_if(
@@ -103,8 +103,8 @@ void add_rows(std::vector<PairVolume>& overlaps, const std::vector<PairVolume>& 
 constexpr double kOfRoom = 0.9;
 constexpr int kMostGuardRounds = 12, kMostRowRounds = 4;
 
-/// A part that the guard lets pass: rows are added where bodies would come out behind each other,
-/// and it is cut. None if that does not end.
+/// An inner step that the guard accepts. Adds rows where bodies would come out behind each other,
+/// and shortens the step. None if the guard still refuses after the last round.
 std::optional<PartStep> guarded_part(World::Data& world, VolumeParts& parts,
                                      std::vector<PairVolume>& overlaps, double h,
                                      GuardAnswer& answer) {
@@ -119,7 +119,7 @@ std::optional<PartStep> guarded_part(World::Data& world, VolumeParts& parts,
   return {};
 }
 
-/// Bodies that nothing lets go on stand: the others of their pairs wait for them.
+/// Stops the dynamic bodies that cannot go on without coming out behind each other.
 void hold(World::Data& world, const GuardAnswer& answer) {
   for (const PairVolume& pair : answer.far_rows) {
     for (const std::size_t i : {pair.a, pair.b}) {
@@ -131,7 +131,7 @@ void hold(World::Data& world, const GuardAnswer& answer) {
   }
 }
 
-/// A part that the guard lets pass, if there is one, and what it says about pairs.
+/// An inner step that the guard accepts, if there is one. Reports what the guard found about pairs.
 std::optional<PartStep> find_part(World::Data& world, VolumeParts& parts,
                                   std::vector<PairVolume>& overlaps, double h, StepReport& report) {
   if (!world.options.volume.guard || is_penalty(world)) {
@@ -152,7 +152,7 @@ std::optional<PartStep> find_part(World::Data& world, VolumeParts& parts,
   return part;
 }
 
-/// Nothing puts energy into the world but what moves overlaps apart.
+/// True if only the correction of overlaps puts energy into the world.
 bool is_left_to_itself(const World::Data& world, const PartStep& part) {
   return !is_penalty(world) && std::ranges::none_of(world.bodies, [](const World::Data::Entry& e) {
     const bool has_muscles = e.body.elastic && !e.body.elastic->muscles.empty();
@@ -163,11 +163,11 @@ bool is_left_to_itself(const World::Data& world, const PartStep& part) {
   });
 }
 
-constexpr double kEnergyTolerance = 1e-7;  // of what is kinetic and strained
+constexpr double kEnergyTolerance = 1e-7;  // of the kinetic and elastic energy
 constexpr int kMostRetries = 6;
 
-/// Where forces of elements bend too much within a part, it can gain energy: that is taken from the
-/// trembling of soft bodies. False if there is too little of it.
+/// An inner step can gain energy where the elements' forces change too much within it. That energy
+/// is taken from the trembling of soft bodies. False if there is too little of it.
 bool keeps_energy(World::Data& world, const PartStep& part, double before, StepReport& report) {
   if (world.state.soft.empty() || !is_left_to_itself(world, part)) return true;
   const WorldEnergy energy = world.energy();
@@ -178,18 +178,18 @@ bool keeps_energy(World::Data& world, const PartStep& part, double before, StepR
   return gained - calm_all(world, gained) <= least;
 }
 
-/// How long a part was, and about how long the next can be.
+/// How long an inner step was, and about how long the next can be.
 struct TakenPart {
   double h = 0.0;  ///< 0: nothing moved
   double next = kInfinity;
 };
 
-/// One part of a step, as long as the guard and the law of energy let it be.
+/// Takes one inner step, as long as the guard and the energy check allow.
 TakenPart take_part(World::Data& world, VolumeParts& parts, double wanted, StepReport& report) {
   std::vector<PairVolume> overlaps = find_overlaps(world, parts);
   const double before = world.energy().total();
   const WorldState start = world.state;
-  parts.expected.clear();  // a run that goes on from here must not know more
+  parts.expected.clear();  // results must depend on the state alone
   for (int retry = 0;; ++retry) {
     const std::optional<PartStep> part = find_part(world, parts, overlaps, wanted, report);
     if (!part) return {};

@@ -101,7 +101,7 @@ SceneEvent read_event(const JsonCursor& cursor, NameList& bodies) {
   return event;
 }
 
-/// {"joint": value, …}; a joint that was not named before gets the next place.
+/// Reads {"joint": value, …}; a joint with a new name gets the next place.
 std::vector<double> read_joints(const JsonCursor& cursor, NameList& joints) {
   std::vector<double> values;
   for (const std::string& joint : cursor.keys()) {

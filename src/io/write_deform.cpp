@@ -17,7 +17,7 @@ OrderedJson place_json(const Contact& contact) {
           {"feature_b", feature_text(contact.feature_b)}};
 }
 
-/// "vertex 3", "edge 3-4" or "face 7".
+/// Reads "vertex 3", "edge 3-4" or "face 7".
 Feature read_feature_text(const JsonCursor& cursor) {
   const std::string text = any_text(cursor);
   const char *at = text.data(), *const end = at + text.size();

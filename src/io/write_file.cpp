@@ -20,11 +20,11 @@ namespace fs = std::filesystem;
 using io::Descriptor;
 using io::refuse_file;
 
-/// Names of unfinished files, where a signal handler finds them.
+/// The names of unfinished files, for signal handlers.
 std::array<std::atomic<const char*>, 64> unfinished{};
 static_assert(std::atomic<const char*>::is_always_lock_free, "read by signal handlers");
 
-/// On the list from its construction to its end; lists that are full leave it out.
+/// Keeps a name on the list as long as it lives. A full list leaves it out.
 class Unfinished {
  public:
   explicit Unfinished(const char* name) {
@@ -45,7 +45,7 @@ class Unfinished {
   std::atomic<const char*>* slot_ = nullptr;
 };
 
-/// A name beside `place` that nobody can foresee.
+/// An unpredictable name in the same folder as `place`.
 std::string name_beside(const fs::path& place) {
   static thread_local std::random_device random;
   constexpr char kDigits[] = "0123456789abcdef";
@@ -56,10 +56,10 @@ std::string name_beside(const fs::path& place) {
   return name;
 }
 
-/// What is at the place now, and where that is.
+/// The file to be replaced, and where it is.
 struct Target {
-  fs::path path;   ///< as the caller wrote it, for messages
-  fs::path place;  ///< links followed
+  fs::path path;   ///< as the caller gave it, for messages
+  fs::path place;  ///< after following links
   struct stat old {};
   bool exists = false;
 
@@ -77,7 +77,7 @@ Target target_of(const fs::path& path) {
   return target;
 }
 
-/// A new file beside the place, never one that was there, nor what a link leads to.
+/// Creates a new file. Never opens an existing one or follows a link.
 Descriptor create(const std::string& name, const Target& target) {
   const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   Descriptor file(::open(name.c_str(), flags, target.exists ? 0600 : 0666));
@@ -96,7 +96,7 @@ void write_all(const Target& target, int descriptor, std::string_view bytes) {
   }
 }
 
-/// Small parts are gathered: a sink is called for every number of a mesh.
+/// Gathers small parts before writing them: a sink is called for every number of a mesh.
 class Gathered {
  public:
   Gathered(const Target& target, int descriptor) : target_(target), descriptor_(descriptor) {}
@@ -120,19 +120,19 @@ class Gathered {
 
 void take_over_permissions(const Target& target, int descriptor) {
   if (!target.exists) return;
-  // Somebody else's file stays theirs where we may do that; where not, it is ours.
+  // A file of another user keeps its owner if we are allowed to set it; otherwise it becomes ours.
   [[maybe_unused]] const int owned = ::fchown(descriptor, target.old.st_uid, target.old.st_gid);
   ::fchmod(descriptor, target.old.st_mode & 0777u);
 }
 
-/// Directories are not written through on every file system: the rename itself has happened.
+/// Errors are ignored: not every file system can sync folders, and the rename has already happened.
 void sync_folder(const fs::path& place) {
   const fs::path folder = place.has_parent_path() ? place.parent_path() : ".";
   const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (opened.value() >= 0) ::fsync(opened.value());
 }
 
-/// Removes what is there unless it was renamed.
+/// Removes the file at the end, unless it was renamed.
 class Removed {
  public:
   explicit Removed(const std::string& name) : name_(name) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The document of mesh_facts.h, written and read.
+// Writes and reads the document of mesh_facts.h.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -31,7 +31,7 @@ void read_defect_place(const JsonCursor& cursor, VertexPair& pair) {
   read_defect_place(ends[1], pair.second);
 }
 
-/// Calls use(key, defects) for each kind.
+/// Calls use(key, defects) for each kind of defect.
 template <typename Report, typename Use>
 void for_each_defect(Report& report, const Use& use) {
   use("degenerate_triangles", report.degenerate_triangles);

@@ -50,7 +50,7 @@ OrderedJson to_json(const Robot& robot, const LinkPairAudit& audit) {
   return json;
 }
 
-/// SRDF's words for why a pair is not checked; empty: it is.
+/// The SRDF word for why a pair is not checked; empty if it is checked.
 std::string_view srdf_reason(TouchVerdict verdict) {
   switch (verdict) {
     case TouchVerdict::kAdjacent:
@@ -132,7 +132,7 @@ std::string verdict_text(const LinkPairAudit& audit) {
   if (audit.verdict != TouchVerdict::kNeverSeen || audit.proved_share <= 0.0) {
     return std::string(name(audit.verdict));
   }
-  // Rounded down: "100 %" would be a proof.
+  // Rounded down, since "100 %" would claim a proof.
   const double percent = std::floor(1000.0 * audit.proved_share) / 10.0;
   return fmt::format("{}, proved for {} % of the range", name(audit.verdict), percent);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The document of verify_certificate.h, written and read.
+// Writes and reads the document of verify_certificate.h.
 #include "graze/io/verify_certificate.h"
 #include "io/json/report_json.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The documents that the command line writes with --json, read back (docs/report.md).      [G1, G3]
+// Reads the documents that the command line writes with --json (docs/report.md).           [G1, G3]
 //
 // Bodies, links and joints are numbered in the order in which the document first names them:
-// `bodies[k]` is the name of BodyId(k). Unknown keys are ignored: documents may grow. Every
-// function throws InputError that names line and column (syntax) or the JSON path (meaning).
+// `bodies[k]` is the name of BodyId(k). Unknown keys are ignored, since documents may grow. Every
+// function throws InputError with line and column (syntax) or the JSON path (meaning).
 #pragma once
 #include <graze/contact/joint_sweep.h>
 #include <graze/contact/link_audit.h>
@@ -18,7 +18,7 @@
 
 namespace graze {
 
-/// "graze report 1": check.
+/// "graze report 1", written by `graze check`.
 struct ContactDocument {
   ReportHeader header;
   std::vector<std::string> bodies;
@@ -26,16 +26,16 @@ struct ContactDocument {
 };
 ContactDocument parse_report(std::string_view text, const std::string& place = "report");
 
-/// A line of batch.
+/// One line of the answers of `graze batch`.
 struct ContactLine {
   std::size_t question = 0;
   PairReport report;
 };
-/// New names are added to `bodies`.
+/// Adds new names to `bodies`.
 ContactLine parse_report_line(std::string_view line, const std::string& place,
                               std::vector<std::string>& bodies);
 
-/// "graze clearance 1": clearance.
+/// "graze clearance 1", written by `graze clearance`.
 struct ClearanceDocument {
   ReportHeader header;
   std::vector<std::string> bodies;
@@ -43,7 +43,7 @@ struct ClearanceDocument {
 };
 ClearanceDocument parse_clearances(std::string_view text, const std::string& place = "clearance");
 
-/// "graze intervals 1": intervals.
+/// "graze intervals 1", written by `graze intervals`.
 struct IntervalsDocument {
   ReportHeader header;
   std::vector<std::string> bodies;
@@ -51,7 +51,7 @@ struct IntervalsDocument {
 };
 IntervalsDocument parse_intervals(std::string_view text, const std::string& place = "intervals");
 
-/// "graze step 1": step.
+/// "graze step 1", written by `graze step`.
 struct StepDocument {
   ReportHeader header;  ///< scene, units and span
   std::vector<std::string> bodies;
@@ -59,26 +59,25 @@ struct StepDocument {
 };
 StepDocument parse_steps(std::string_view text, const std::string& place = "steps");
 
-/// "graze sweep 1": sweep.
+/// "graze sweep 1", written by `graze sweep`.
 struct SweepDocument {
   std::string robot;
-  std::vector<std::string> joints;  ///< places in SweepContact::others
+  std::vector<std::string> joints;  ///< in the order of SweepContact::others
   std::vector<std::string> bodies;
-  SweepResult result;  ///< of the reports, only the outcome is known
+  SweepResult result;  ///< its reports hold only the outcome
 };
 SweepDocument parse_sweep(std::string_view text, const std::string& place = "sweep");
 
-/// "graze acm 1": acm.
+/// "graze acm 1", written by `graze acm`.
 struct AuditDocument {
   std::string robot;
   AuditHeader header;
   std::vector<std::string> links;
-  std::vector<std::string> joints;  ///< places in LinkPairAudit::witness
+  std::vector<std::string> joints;  ///< in the order of LinkPairAudit::witness
   std::vector<LinkPairAudit> audits;
 };
 AuditDocument parse_audit(std::string_view text, const std::string& place = "acm");
-/// One line of the answers that `graze acm --out` writes. Links and joints that are new are added
-/// to the names.
+/// One line of the answers that `graze acm --out` writes. Adds new links and joints to the names.
 LinkPairAudit parse_audit_line(std::string_view line, const std::string& place,
                                std::vector<std::string>& links, std::vector<std::string>& joints);
 

@@ -11,7 +11,7 @@
 
 namespace graze {
 
-/// The document of `graze bisection`. It has the reports' outcomes, times and counts of tests.
+/// The document of `graze bisection`. It holds the outcomes, times and test counts of the reports.
 struct BisectionDocument {
   std::string scene;                  ///< file or name
   std::array<std::string, 2> bodies;  ///< their names
@@ -20,7 +20,7 @@ struct BisectionDocument {
 };
 std::string bisection_document(const BisectionDocument& document);
 
-/// Throws InputError that names line and column, or the JSON path.
+/// Throws InputError with line and column, or with the JSON path.
 BisectionDocument parse_bisection(std::string_view text, const std::string& place = "bisection");
 
 }  // namespace graze

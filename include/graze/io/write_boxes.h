@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All contact intervals of boxes and convex polytopes as JSON, there and back (docs/report.md).
+// All contact intervals of boxes and convex polytopes, written and read as JSON (docs/report.md).
 //                                                                                     [B1-B6, G3]
 #pragma once
 #include <graze/methods/analytic_convex.h>
@@ -31,28 +31,28 @@ struct BoxesDocument {
   struct Pair {
     std::array<std::string, 2> bodies = {};  ///< their names
     std::string solids = {};                 ///< "boxes", "polytopes" or "affine boxes"
-    bool is_complete = true;                 ///< else sure up to `sure_until` only
+    bool is_complete = true;                 ///< false: certain only up to `sure_until`
     double sure_until = 0.0;                 ///< seconds
     std::size_t degree = 0;                  ///< largest degree of a separating function
-    double error = 0.0;                      ///< scene units: what grazes and openings are about
-    /// The second of polytopes.
+    double error = 0.0;                      ///< of grazing contacts and openings, scene units
+    /// The second alternative is for polytopes.
     std::variant<std::vector<BoxContactInterval>, std::vector<ConvexContactInterval>> intervals =
         {};
-    /// Windows in which they may part, by no more than `error`.
+    /// Windows in which the bodies may separate, by no more than `error`.
     std::vector<Interval> openings = {};
-    double seconds = 0.0;                 ///< that it took
-    std::optional<Printed> printed = {};  ///< where asked
+    double seconds = 0.0;                 ///< that the answer took
+    std::optional<Printed> printed = {};  ///< if requested
   };
   std::string scene;  ///< file or name
   std::string units;
   Interval span;            ///< seconds
-  bool is_complete = true;  ///< false: stopped; pairs that were not asked are missing
+  bool is_complete = true;  ///< false: stopped early; the remaining pairs are missing
   std::vector<Pair> pairs;
 };
 BoxesDocument::Printed printed_facts(const PrintedBoxes& printed);
 std::string boxes_document(const BoxesDocument& document);
 
-/// Throws InputError that names line and column, or the JSON path.
+/// Throws InputError with line and column, or with the JSON path.
 BoxesDocument parse_boxes(std::string_view text, const std::string& place = "boxes");
 
 }  // namespace graze

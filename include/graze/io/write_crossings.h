@@ -15,18 +15,18 @@ namespace graze {
 struct CrossingsHeader {
   std::string file;
   std::string units = "m";
-  std::string against;  ///< the reference pose in words: "the rest pose"
+  std::string against;  ///< the reference pose in words, such as "the rest pose"
   double fps = 24.0;    ///< frames per second, for frame numbers
   Interval span{0.0, 1.0};
   double deviation = 0.0;  ///< of straight steps from the animation, scene units
 };
 
-/// Pairs of triangles that touch in the reference.
+/// The number of triangle pairs that already touch in the reference pose.
 std::size_t left_out(const std::vector<NewContacts>& contacts);
-/// All pairs are complete before this time; span.hi: over the whole span.
+/// The time up to which all pairs are complete; span.hi: over the whole span.
 double sure_until(const std::vector<NewContacts>& contacts, const Interval& span);
 
-/// The document of `graze crossings`; the groups are those of the contacts.
+/// The document of `graze crossings`; `groups` are the groups of `contacts`.
 std::string crossings_document(const Scene& scene, const CrossingsHeader& header,
                                const std::vector<NewContacts>& contacts,
                                const std::vector<CrossingGroup>& groups);
@@ -47,7 +47,7 @@ struct CrossingsDocument {
   std::size_t left_out = 0;
   std::vector<Group> groups;
 };
-/// Throws InputError that names line and column, or the JSON path.
+/// Throws InputError with line and column, or with the JSON path.
 CrossingsDocument parse_crossings(std::string_view text, const std::string& place = "crossings");
 
 }  // namespace graze

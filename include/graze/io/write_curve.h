@@ -8,7 +8,7 @@
 
 namespace graze {
 
-/// The document of `graze clearance --curve`. Distances that are not known are null.
+/// The document of `graze clearance --curve`. Unknown distances are null.
 std::string curve_document(const Scene& scene, const ReportHeader& header,
                            const ClearanceCurve& curve);
 

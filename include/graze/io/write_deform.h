@@ -12,7 +12,7 @@ namespace graze {
 std::string deform_document(const ContactReport& report);
 
 /// The report that deform_document wrote, without the points on the two bodies and without the
-/// triangles of edges and vertices. Throws InputError that names line and column, or the JSON path.
+/// triangles of edges and vertices. Throws InputError with line and column, or with the JSON path.
 ContactReport parse_deform(std::string_view text, const std::string& place = "deform");
 
 }  // namespace graze

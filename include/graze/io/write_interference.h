@@ -14,15 +14,15 @@ namespace graze {
 std::string interference_document(const Scene& scene, const std::string& name,
                                   const InterferenceReport& report);
 
-/// What interference_document wrote; `bodies[k]` is the name of BodyId(k). The number of pairs
-/// asked is not in it.
+/// What interference_document wrote; `bodies[k]` is the name of BodyId(k). It does not hold the
+/// number of pairs asked about.
 struct InterferenceDocument {
   std::string scene;
   std::string units;
   std::vector<std::string> bodies;
   InterferenceReport report;
 };
-/// Throws InputError that names line and column, or the JSON path.
+/// Throws InputError with line and column, or with the JSON path.
 InterferenceDocument parse_interferences(std::string_view text,
                                          const std::string& place = "interference");
 

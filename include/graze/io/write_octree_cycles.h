@@ -19,14 +19,14 @@ struct OctreeDocument {
     std::size_t face_pairs = 0;
   };
   struct Cycle {
-    double time = 0.0;  ///< seconds of scene time at which it starts
+    double time = 0.0;  ///< scene time at which it starts, seconds
     std::size_t interfering_cells = 0;
     std::size_t interfering_pairs = 0;
     std::size_t faces_found = 0;
     std::size_t face_pairs_tested = 0;
     std::vector<Alarm> alarms;
     double seconds = 0.0;                     ///< of CPU time
-    std::optional<double> all_faces_seconds;  ///< without octrees, where asked
+    std::optional<double> all_faces_seconds;  ///< without octrees, if requested
   };
   std::string scene;  ///< file or name
   Guarantee guarantee = Guarantee::kConservative;
@@ -36,7 +36,7 @@ struct OctreeDocument {
 };
 std::string octree_document(const OctreeDocument& document);
 
-/// Throws InputError that names line and column, or the JSON path.
+/// Throws InputError with line and column, or with the JSON path.
 OctreeDocument parse_octree_document(std::string_view text, const std::string& place = "octree");
 
 }  // namespace graze

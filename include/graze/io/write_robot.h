@@ -30,10 +30,10 @@ struct AuditHeader {
 std::string audit_document(const Robot& robot, const AuditHeader& header,
                            std::span<const LinkPairAudit> audits);
 
-/// One pair of that document in one line, numbered from 1: {"question":1,"links":[…],…}.
+/// One pair of that document as one line, numbered from 1: {"question":1,"links":[…],…}.
 std::string audit_line(const Robot& robot, std::size_t number, const LinkPairAudit& audit);
 
-/// An SRDF with the pairs that need no check, and why. Text is escaped for XML.
+/// An SRDF that lists the pairs that need no check, with reasons. Text is escaped for XML.
 std::string audit_srdf(const Robot& robot, std::span<const LinkPairAudit> audits);
 
 /// "never (in samples), proved for 12.3 % of the range".

@@ -8,12 +8,12 @@
 
 namespace graze {
 
-/// The text of a self-contained scene: meshes are written as coordinates, each once. Read again, it
-/// gives the same shapes bit by bit and the same motions (still, screw and six parameters bit by
-/// bit, others to rounding). Throws InputError for a motion that is known only through functions.
+/// The text of a self-contained scene: each mesh is written once, as coordinates. Reading it back
+/// gives the same shapes and motions, bit for bit. Throws InputError for a motion that is known
+/// only through functions.
 std::string format_scene(const Scene& scene);
 
-/// Writes it completely or not at all. Throws InputError.
+/// Writes the file completely or not at all. Throws InputError.
 void write_scene(const std::filesystem::path& path, const Scene& scene);
 
 }  // namespace graze

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ways out of a part, written and read as JSON (docs/report.md).                               [G3]
+// The ways out for a part, written and read as JSON (docs/report.md).                          [G3]
 #pragma once
 #include <graze/contact/way_out.h>
 #include <graze/scene/scene.h>
@@ -14,15 +14,15 @@ namespace graze {
 std::string way_out_document(const Scene& scene, const std::string& name, BodyId part,
                              const WayOut& out);
 
-/// What way_out_document wrote. `bodies[k]` is the name of BodyId(k); the part comes first. Of the
-/// hit, only outcome, pair, time and one contact are known.
+/// What way_out_document wrote. `bodies[k]` is the name of BodyId(k); the part comes first. The hit
+/// holds only outcome, pair, time and one contact.
 struct WayOutDocument {
   std::string scene;
   std::string units;
   std::vector<std::string> bodies;
   WayOut out;
 };
-/// Throws InputError that names line and column, or the JSON path.
+/// Throws InputError with line and column, or with the JSON path.
 WayOutDocument parse_way_out(std::string_view text, const std::string& place = "free");
 
 }  // namespace graze

@@ -81,7 +81,7 @@ bool read_flag(const JsonCursor& cursor) {
 }
 
 Feature read_feature(const JsonCursor& cursor) {
-  constexpr std::size_t kAnyIndex = 0xffffffffu;  // ids have 32 bits, and so may size_t
+  constexpr std::size_t kAnyIndex = 0xffffffffu;  // ids have 32 bits, and size_t may, too
   Feature feature;
   feature.kind =
       read_name(cursor.at("kind"), {FeatureKind::kVertex, FeatureKind::kEdge, FeatureKind::kFace});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What answers are made of, as JSON and back.
+// The parts of answers, written and read as JSON.
 #pragma once
 #include <initializer_list>
 #include <string>
@@ -18,14 +18,14 @@ OrderedJson to_json(const Interval& interval);
 OrderedJson to_json(const Feature& feature);
 OrderedJson to_json(const Contact& contact);
 OrderedJson to_json(const Stats& stats);
-/// From "outcome" to "closing_speed".
+/// Adds the keys from "outcome" to "closing_speed".
 void add_answer(const ContactReport& report, OrderedJson& json);
-/// "undecided" and "reason", where there is something to say.
+/// Adds "undecided" and "reason", where they apply.
 void add_why(const ContactReport& report, OrderedJson& json);
-/// Where no pair decides (a == b: a whole scene that stays apart) there is no pair to name.
+/// The names of a pair; null if no pair decides (a == b: a whole scene that stays apart).
 OrderedJson pair_json(const Scene& scene, BodyId a, BodyId b);
 
-/// Any finite number: what we write is not bounded by what a scene may hold.
+/// Any finite number: answers are not bounded by the limits of a scene.
 constexpr Range kAnyNumber{-1.7976931348623157e308, 1.7976931348623157e308};
 
 inline double any_number(const JsonCursor& cursor) { return cursor.number(kAnyNumber); }
@@ -37,9 +37,9 @@ void read_answer(const JsonCursor& cursor, ContactReport& report);
 void read_why(const JsonCursor& cursor, ContactReport& report);
 std::uint64_t read_count(const JsonCursor& cursor);  ///< a whole number from 0 to 2^53
 bool read_flag(const JsonCursor& cursor);
-std::string any_text(const JsonCursor& cursor);  ///< may be empty, as our own headers may
+std::string any_text(const JsonCursor& cursor);  ///< may be empty, as in our own headers
 
-/// A contact's point, normal, distance and features.
+/// Reads a contact's point, normal, distance and features.
 template <typename ReadFeature>
 Contact read_place(const JsonCursor& cursor, const ReadFeature& read_feature) {
   Contact contact;
@@ -51,7 +51,7 @@ Contact read_place(const JsonCursor& cursor, const ReadFeature& read_feature) {
   return contact;
 }
 
-/// One of the enumerators, by its name().
+/// Reads one of the enumerators by its name().
 template <typename Enum>
 Enum read_name(const JsonCursor& cursor, std::initializer_list<Enum> known) {
   std::vector<std::string_view> words;
@@ -67,7 +67,7 @@ Outcome read_outcome(const JsonCursor& cursor);
 Guarantee read_guarantee(const JsonCursor& cursor);
 Method read_method(const JsonCursor& cursor);
 
-/// Numbers for names, in the order in which they are first seen.
+/// Numbers names in the order in which they are first seen.
 class NameList {
  public:
   explicit NameList(std::vector<std::string>& names) : names_(names) {}
@@ -80,7 +80,7 @@ class NameList {
   std::vector<std::string>& names_;
 };
 
-/// The document's root, whose "format" must be this. Refers to the document.
+/// The root of a document whose "format" must be `format`. Refers to the document.
 JsonCursor expect_format(const Json& document, const std::string& place, std::string_view format);
 
 }  // namespace graze::json

@@ -172,7 +172,8 @@ Vec3 JsonCursor::direction() const {
   const Vec3 vector = vec3();
   const double length = length_of(vector);
   if (length < 1e-12) refuse("a zero vector", "a direction", "");
-  // Unit to rounding: kept bit by bit, so that what was written is read again.
+  // A vector that is unit up to rounding stays as it is, so that a written one is read back
+  // exactly.
   if (std::fabs(length - 1.0) < 1e-15) return vector;
   return vector / length;
 }

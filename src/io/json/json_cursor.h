@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A place in a JSON document that knows its path, so that every error can name it.
+// A position in a JSON document that knows its path, so that every error can name it.
 #pragma once
 #include <initializer_list>
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace graze::json {
 
-/// Legal values of a number, ends included unless `open_lo`.
+/// The allowed values of a number, ends included; without the lower end if `open_lo`.
 struct Range {
   double lo;
   double hi;
@@ -27,7 +27,7 @@ constexpr Range kTime{-1e9, 1e9};   ///< seconds
 constexpr Range kAngle{-1e9, 1e9};  ///< rad or degrees
 constexpr Range kMass{0.0, 1e30, true};
 
-/// Cheap to copy; refers to a document that must outlive it. Every reading function throws
+/// Cheap to copy; refers to a document that must outlive it. Every function that reads throws
 /// InputError with the JSON path, what was found and what was expected.
 class JsonCursor {
  public:
@@ -38,17 +38,17 @@ class JsonCursor {
   const Json& value() const { return *value_; }
   const std::string& place() const { return place_; }
 
-  /// An object with no keys but these. A wrong key is refused with the nearest right one.
+  /// Refuses anything but an object with only these keys. The error suggests the nearest known key.
   void expect_keys(std::initializer_list<std::string_view> known) const;
   void expect_keys(const std::vector<std::string_view>& known) const;
-  /// Exactly one of the keys is there; which one.
+  /// Returns which of the keys is present; refuses unless exactly one is.
   std::string_view one_of(const std::vector<std::string_view>& keys) const;
 
   bool has(std::string_view key) const;
   JsonCursor at(std::string_view key) const;  ///< throws if the key is missing
   std::optional<JsonCursor> find(std::string_view key) const;
   std::vector<JsonCursor> items() const;                   ///< of an array
-  std::vector<JsonCursor> items(std::size_t count) const;  ///< of an array of that length
+  std::vector<JsonCursor> items(std::size_t count) const;  ///< of an array of this length
   std::vector<std::string> keys() const;                   ///< of an object
 
   double number(const Range& range) const;
@@ -56,7 +56,7 @@ class JsonCursor {
   /// One of the words.
   std::string word(const std::vector<std::string_view>& words) const;
   Vec3 vec3(const Range& range = kLength) const;
-  Vec3 direction() const;                        ///< a vector that is not zero, made unit
+  Vec3 direction() const;                        ///< a nonzero vector, normalised
   std::uint32_t index(std::size_t limit) const;  ///< a whole number in [0, limit)
 
   [[noreturn]] void refuse(std::string expected, std::string advice = {}) const;
@@ -74,10 +74,10 @@ class JsonCursor {
   std::string file_;
 };
 
-/// What a value is, in words: `the text "abc"`, `an array of 2`.
+/// A value in words: `the text "abc"`, `an array of 2`.
 std::string describe(const Json& value);
 
-/// Calls make() and turns an InputError of the library into one that names this place.
+/// Calls make() and adds this place to an InputError that does not name it yet.
 template <typename Make>
 auto placed(const JsonCursor& cursor, const Make& make) -> decltype(make()) {
   try {

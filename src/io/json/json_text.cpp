@@ -11,7 +11,7 @@ namespace graze::json {
 namespace {
 constexpr std::size_t kDeepestValue = 64;
 
-/// Walks over the text and publishes its position, which the parser's callbacks do not carry.
+/// Walks over the text and publishes its position, which the parser's callbacks do not provide.
 class TellingIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -59,7 +59,7 @@ std::string printable(std::string text) {
   return text;
 }
 
-/// The library's message without its prefix, cut into what was found and what it expected.
+/// The library's message without its prefix, split into what was found and what was expected.
 InputError::Parts parts_of(const Json::exception& error, std::string place) {
   std::string message = error.what();
   if (const auto cut = message.find("syntax error"); cut != std::string::npos) {
@@ -79,9 +79,9 @@ InputError::Parts parts_of(const Json::exception& error, std::string place) {
   throw InputError({place, "more than 64 levels of nesting", "a flatter document", ""});
 }
 
-/// Builds the document from the parser's events; refuses keys that stand twice and documents that
-/// nest too deep. (The library's own parser with a callback looks at all earlier items of an array
-/// after each object: quadratic.)
+/// Builds the document from the parser's events; refuses duplicate keys and documents that nest too
+/// deep. (The library's own parser with a callback takes quadratic time: after each object it looks
+/// at all earlier items of the array.)
 class Builder : public nlohmann::json_sax<Json> {
  public:
   Builder(std::string_view text, const std::string& place, const char* const& at)
@@ -131,7 +131,7 @@ class Builder : public nlohmann::json_sax<Json> {
   }
   bool open(Json value) {
     if (open_.size() == kDeepestValue) refuse_depth(here());
-    open_.push_back(&put(std::move(value)));  // stays where it is while it is open
+    open_.push_back(&put(std::move(value)));  // it does not move in memory while it is open
     return true;
   }
   bool close() {
@@ -155,7 +155,7 @@ void check_nesting(std::string_view text, const std::string& place) {
     const char c = text[i];
     if (c == '"') in_string = !in_string;
     if (in_string) {
-      i += c == '\\';  // what follows it is part of the string
+      i += c == '\\';  // the next character is part of the string
       continue;
     }
     depth += (c == '[' || c == '{') - (c == ']' || c == '}');

@@ -3,7 +3,7 @@
 
 namespace graze::json {
 namespace {
-/// What counts as a solid, and why.
+/// For each body, whether it counts as a solid, and why.
 OrderedJson bodies_json(const Scene& scene) {
   OrderedJson bodies = OrderedJson::array();
   for (const Body& body : scene.bodies) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents about a scene as JSON: each begins in the same way, and reports are written here alone.
+// JSON documents about a scene. They all begin in the same way; reports are written only here.
 #pragma once
 #include <span>
 
@@ -8,16 +8,16 @@
 
 namespace graze::json {
 
-/// The format, and what was asked about.
+/// Begins a document with its format and the scene.
 OrderedJson begin_document(std::string_view format, const ReportHeader& header);
-/// The same with the span and the time that it took.
+/// The same with the span and the time that the answer took.
 OrderedJson begin_document_over_span(std::string_view format, const ReportHeader& header);
 
 OrderedJson report_json(const Scene& scene, const PairReport& pair);
 OrderedJson report_json(const Scene& scene, const ReportHeader& header,
                         std::span<const PairReport> pairs);
 
-/// An array of what `to_json` makes of each.
+/// An array with to_json(item) for each item.
 template <typename List, typename ToJson>
 OrderedJson array_of(const List& list, const ToJson& to_json) {
   OrderedJson array = OrderedJson::array();
@@ -25,7 +25,7 @@ OrderedJson array_of(const List& list, const ToJson& to_json) {
   return array;
 }
 
-/// Bytes of names that are not UTF-8 are replaced.
+/// The text of a document. Bytes that are not UTF-8 are replaced.
 inline std::string text_of(const OrderedJson& document) {
   return document.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }

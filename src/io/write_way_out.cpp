@@ -9,7 +9,7 @@ namespace graze {
 namespace {
 using namespace json;
 
-constexpr const char* kNotAsked = "asked";  // the outcome if only moves at a given time were asked for
+constexpr const char* kNotAsked = "asked";  // if only moves at a given time were asked for
 
 OrderedJson hit_json(const Scene& scene, const PairReport& hit) {
   OrderedJson json{{"pair", pair_json(scene, hit.a, hit.b)}, {"time", to_json(hit.report.time)}};

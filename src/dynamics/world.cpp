@@ -324,8 +324,7 @@ Vec3 World::momentum() const {
   Vec3 sum = Vec3::Zero();
   for (std::size_t i = 0; i < data_->bodies.size(); ++i) {
     const Data::Entry& entry = data_->bodies[i];
-    if (entry.is_there &&
-        entry.is_dynamic()) {  // a soft body has the velocity of its centre of mass
+    if (entry.is_there && entry.is_dynamic()) {  // a soft body: of its centre of mass
       sum += entry.mass.mass * data_->state.bodies[i].velocity;
     }
   }

@@ -39,8 +39,7 @@ struct NearPair {
   ContactMaterial material = {};
   Pose pose_a = {}, pose_b = {};
   std::vector<ContactCandidate> candidates = {};  ///< at `time`
-  std::vector<ContactCandidate> foreseen =
-      {};                            ///< others that the ways meet later, as they are then
+  std::vector<ContactCandidate> foreseen = {};    ///< others, as they are when the ways meet
   std::vector<MetFeature> met = {};  ///< of either kind, met between the ends of the ways
 
   /// True if their ways depend on each other.

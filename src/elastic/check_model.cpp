@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Refuses a model that cannot be computed with, at the first thing that is wrong.              [V4]
+// Refuses a model that cannot be simulated, with the first error found.                        [V4]
 #include <algorithm>
 #include <cmath>
 

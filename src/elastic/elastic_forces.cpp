@@ -2,11 +2,11 @@
 // Question   Which forces hold a soft body together, and how do they respond to a motion?      [V4]
 // Source     Corotational elements (Mueller and Gross 2004; Hauth and Strasser 2004); springs by
 //            Baraff and Witkin 1998.
-// Guarantee  No force under a rigid motion; forces of an element sum to zero, to rounding. Products
-//            are with a symmetric matrix that is never negative.
-// Changed    Frames are the rotation nearest to the gradient in the middle of an element, also of
-//            one that is turned inside out. Springs pressed together lose the part of their
-//            stiffness that would be negative.
+// Guarantee  No force under a rigid motion; the forces of an element sum to zero, up to rounding.
+//            Products are with a symmetric matrix that is never negative.
+// Changed    A frame is the rotation nearest to the gradient in the middle of an element, even if
+//            the element is turned inside out. Compressed springs lose the part of their stiffness
+//            that would be negative.
 #include "elastic/elastic_forces.h"
 
 #include <Eigen/LU>
@@ -35,8 +35,8 @@ void in_chunks(std::size_t count, std::size_t size, int threads, const Body& bod
   }
 }
 
-/// The nearest rotation; of an element turned inside out the nearest after its thinnest direction
-/// is turned back.
+/// The nearest rotation; for an element turned inside out, the nearest after its thinnest direction
+/// is flipped back.
 Mat3 frame_of(const Mat3& gradient) {
   if (const auto nearest = nearest_rotation(gradient)) return *nearest;
   if (!gradient.allFinite()) return Mat3::Identity();
@@ -46,9 +46,9 @@ Mat3 frame_of(const Mat3& gradient) {
   return u * svd.matrixV().transpose();
 }
 
-/// With F = R S, the frame's turn w in response to a motion is given by (tr(S) 1 - S) w = sum g_c x
-/// R^T dx_c, g_c the gradients of the corners' weights, and does the work -w . torque. The answer
-/// m: the energy's slope at corner c has the part -R (m x g_c).
+/// With F = R S, a motion turns the frame by w, where (tr(S) 1 - S) w = sum g_c x R^T dx_c and g_c
+/// are the gradients of the corners' weights. This does the work -w . torque. Returns m such that
+/// the energy's slope at corner c has the part -R (m x g_c).
 Vec3 frame_answer(const Mat3& stretch, const Vec3& torque) {
   const Mat3 answer = stretch.trace() * Mat3::Identity() - 0.5 * (stretch + stretch.transpose());
   if (!(answer.determinant() > 1e-6)) return Vec3::Zero();  // pressed flat: the frame is not unique
@@ -201,7 +201,7 @@ void ElasticForces::update_tet(std::size_t k, std::span<const Vec3> x) {
                                          0.5 * lambda_ * strain.trace() * strain.trace());
   const std::size_t first = 8 * model_->cells.size() + 4 * k;
   for (int c = 0; c < 4; ++c) slots_[first + static_cast<std::size_t>(c)] = -pull.col(c);
-  if (slope_ == Slope::kFrameHeld || swellings_.empty()) return;  // else the frame does no work
+  if (slope_ == Slope::kFrameHeld || swellings_.empty()) return;  // it would do no work
   const Mat3& r = rotations_[number];
   const Mat3 long_by = r.transpose() * f;
   const Mat3 stress = 2.0 * mu_ * strain + lambda_ * strain.trace() * Mat3::Identity();
@@ -304,7 +304,7 @@ Mat3 ElasticForces::tet_block(std::size_t k, int a, int b) const {
          (mu_ * (g.dot(f) * Mat3::Identity() + f * g.transpose()) + lambda_ * g * f.transpose());
 }
 
-/// Of an end with itself, with h^2 and h in it.
+/// The diagonal block of one end of a spring in h^2 K + h D.
 Mat3 ElasticForces::spring_block(std::size_t k, double h) const {
   const Spring& s = model_->springs[k];
   const SpringNow& now = springs_[k];

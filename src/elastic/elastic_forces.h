@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Forces of a soft body's elements at its nodes' positions, and their response to a motion, without
-// a matrix.                                                                                    [V4]
+// The forces of a soft body's elements at its nodes, and their response to a motion, without
+// forming a matrix.                                                                            [V4]
 #pragma once
 #include <functional>
 #include <memory>
@@ -24,22 +24,23 @@ class ElasticForces {
   explicit ElasticForces(std::shared_ptr<const ElasticModel> model,
                          Slope slope = Slope::kFrameHeld);
 
-  /// From the next update on, muscles have the strains of this time; until then those of time 0.
+  /// From the next update on, muscles have the strains of this time. By default it is 0.
   void set_time(double time);
-  /// Turns each element's frame with it and sums up forces and energy. One position for each node.
+  /// Turns the frames of the elements with them and sums up forces and energy. One position per
+  /// node.
   void update(std::span<const Vec3> positions, int threads = 1);
 
   std::span<const Vec3> forces() const { return forces_; }
   double energy() const { return energy_; }
   const ElasticModel& model() const { return *model_; }
-  /// The largest change in length of an element's edge, as a share of its length.
+  /// The largest relative change in length of an element's edge.
   double largest_strain(std::span<const Vec3> positions) const;
 
-  /// out += (h^2 K + h D) v: K the stiffness with the elements' frames held, D the damping of
-  /// strain, or none. Symmetric and never negative.
+  /// out += (h^2 K + h D) v, where K is the stiffness with the elements' frames held and D the
+  /// damping of strain, if `is_damped`. The matrix is symmetric and never negative.
   void add_products(std::span<const Vec3> v, double h, std::span<Vec3> out, int threads = 1,
                     bool is_damped = true);
-  /// The same matrix's 3 x 3 blocks of each node with itself.
+  /// Adds the diagonal 3 x 3 blocks of the same matrix, one per node.
   void add_blocks(double h, std::span<Mat3> blocks) const;
   /// All of its blocks, element by element: block (a, b) is the sum of everything put for a and b.
   using PutBlock = std::function<void(std::uint32_t a, std::uint32_t b, const Mat3& block)>;
@@ -65,7 +66,7 @@ class ElasticForces {
   Mat3 tet_block(std::size_t k, int a, int b) const;
   Mat3 spring_block(std::size_t k, double h) const;
   void list_slots();
-  /// out[node] += what its elements have put into their slots, in order.
+  /// Adds to out[node] what its elements have put into their slots, in order.
   void gather(std::span<Vec3> out, int threads) const;
   template <typename Cell, typename OneTet, typename OneSpring>
   void each_element(const Cell& cell, const OneTet& tet, const OneSpring& spring, int threads);

@@ -3,7 +3,7 @@
 // Source     Baran and Popovic 2007 (Pinocchio): (-L + H) w = H p, L the surface's Laplacian, H the
 //            heat taken from the nearest bone, 1 / distance², p which bone that is.
 // Guarantee  Weights are >= 0 and sum to 1: negative cotangents are left out of L.
-// Changed    Bones are visible through the surface.
+// Changed    Bones count as visible even through the surface.
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
@@ -50,7 +50,7 @@ Membrane membrane_of(const TriangleMesh& mesh) {
   return out;
 }
 
-/// The largest ones, summing to 1.
+/// Keeps the largest weights and scales them to sum to 1.
 void keep_largest(std::vector<BoneWeight>& weights, int most) {
   std::ranges::stable_sort(weights, std::greater{}, &BoneWeight::weight);
   weights.resize(std::min(weights.size(), static_cast<std::size_t>(most)));

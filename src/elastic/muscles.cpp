@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements whose length at rest changes over time.                                            [V4]
+// Elements whose rest length changes over time.                                               [V4]
 #include <algorithm>
 #include <cmath>
 

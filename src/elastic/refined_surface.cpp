@@ -31,7 +31,7 @@ class EdgeHalving {
   }
 
   void halve(Triangle t, std::vector<Triangle>& out) {
-    std::array<std::uint32_t, 3> m;  // opposite corner k is the edge k, k + 1
+    std::array<std::uint32_t, 3> m;  // m[k]: the middle of the edge k, k + 1, or kNone
     for (std::size_t k = 0; k < 3; ++k) m[k] = middle_of(t[k], t[(k + 1) % 3]);
     const auto halved = std::ranges::count_if(m, [](std::uint32_t v) { return v != kNone; });
     if (halved == 0) return out.push_back(t);
@@ -39,7 +39,7 @@ class EdgeHalving {
       out.insert(out.end(), {{t[0], m[0], m[2]}, {m[0], t[1], m[1]}, {m[2], m[1], t[2]}, m});
       return;
     }
-    // Turn it so that the first edge is halved, and of two the second, too.
+    // Rotate it so that the first edge is halved and, if two are, also the second.
     while (m[0] == kNone || (halved == 2 && m[1] == kNone)) {
       std::ranges::rotate(t, t.begin() + 1);
       std::ranges::rotate(m, m.begin() + 1);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Question   How does a skin that is blended from bones become a body of nodes and weights?    [V4]
+// Question   How does a skin blended from bones become a body of nodes and weights?            [V4]
 // Source     Linear blend skinning (as in glTF): p = sum w_i T_i p_0. T_i is affine, so T_i p_0 is
-//            a fixed combination of four points that go with bone i.
-// Guarantee  The surface is the blended one, to rounding; forces on it load bones with equal power.
-// Changed    The four points carry the bone's share of the mass, spread as wide as its vertices.
+//            a fixed combination of four points that move with bone i.
+// Guarantee  The surface is the blended one, up to rounding; forces on it load the bones with equal
+//            power.
+// Changed    The four points carry the bone's share of the mass, spread as widely as its vertices.
 #include "graze/elastic/skin.h"
 
 #include <cmath>

@@ -34,8 +34,8 @@ struct WorldBody {
   /// motion's pose; its mass is the model's. Locks and torques do not apply. Its world is by
   /// volume.
   std::shared_ptr<const ElasticModel> elastic = {};
-  std::string material =
-      {};  ///< a name in WorldOptions::materials or pair_materials; empty: default
+  /// A name in WorldOptions::materials or pair_materials; empty: the default one.
+  std::string material = {};
 };
 
 /// Nodes of a soft body that move with a rigid one.

@@ -17,9 +17,8 @@ struct SharedVolume {
 
 struct PairImageOptions {
   DepthOptions images = {};
-  int patches = 4;  ///< rows along each axis of a region; 0: none
-  bool is_zoomed =
-      true;  ///< draw only where surfaces cross; off: where bounds meet, as in the paper
+  int patches = 4;        ///< rows along each axis of a region; 0: none
+  bool is_zoomed = true;  ///< draw only where surfaces cross; off: where bounds meet (the paper)
 };
 
 /// The volume that a body covers twice, or inside out.

@@ -14,7 +14,7 @@ Vec3 vec3_or(const std::vector<double>& numbers, const Vec3& otherwise) {
   return numbers.size() == 3 ? Vec3(numbers[0], numbers[1], numbers[2]) : otherwise;
 }
 
-/// glTF says that a matrix can be taken apart into translation, rotation and scale.
+/// glTF requires that a matrix can be decomposed into translation, rotation and scale.
 void take_apart(const GltfFile& file, const std::vector<double>& m, const std::string& where,
                 NodeCurves& node) {
   Mat3 linear;
@@ -82,7 +82,7 @@ void check_times(const GltfFile& file, const Curve& curve, const std::string& wh
     file.refuse(where + ".input", "more than 10 million keys", "fewer");
 }
 
-/// Rotations must not pass through zero; LINEAR and STEP keys are made unit.
+/// Rotations must not pass through zero; LINEAR and STEP keys are normalised.
 void check_rotations(const GltfFile& file, const Curve& curve, const std::string& where) {
   for (std::size_t k = 0; k < curve.times.size(); ++k) {
     const double* q = curve.key(k);
@@ -94,7 +94,7 @@ void check_rotations(const GltfFile& file, const Curve& curve, const std::string
   }
 }
 
-/// How many numbers a key has, and how many of them an element of the accessor.
+/// How many numbers a key has, and how many of them are in one element of the accessor.
 struct KeyWidth {
   std::size_t numbers = 3;
   std::size_t components = 3;
@@ -159,7 +159,7 @@ std::string name_of(const tinygltf::Animation& animation, std::size_t index) {
   return animation.name.empty() ? std::to_string(index) : animation.name;
 }
 
-/// All at once if no two move the same thing, else the first.
+/// All animations at once if no two move the same thing, otherwise the first.
 std::vector<std::size_t> played_by_default(const tinygltf::Model& model) {
   std::set<std::pair<int, std::string>> moved;
   std::vector<std::size_t> all;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Question   Which robot does an MJCF model describe?                                          [G3]
-// Source     mujoco.readthedocs.io, XML reference: the part that URDF has, too.
+// Source     mujoco.readthedocs.io, XML reference: the part that URDF also has.
 // Guarantee  The same frames, axes and shapes in double precision, or a refusal with its line.
 // Changed    Meshes collide as they are, not as their hulls. As there, a body and its parent may
-//            touch unless the parent is fixed to the world. Of two bodies with a <pair>, all geoms
-//            that collide at all are checked.
+//            touch unless the parent is fixed to the world. A <pair> checks all geoms of its two
+//            bodies that collide at all.
 #include "io/mjcf/read_mjcf.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using mjcf::Element;
 using xml::XmlCursor;
 constexpr const char* kFloor = "worldbody";
 
-/// Geoms that collide with nothing are for the eye.
+/// The collision bits of a geom. Geoms that collide with nothing are only visual.
 struct Bits {
   unsigned type = 1, affinity = 1;
   bool meet(const Bits& other) const {
@@ -188,7 +188,7 @@ class MjcfReader {
     }
   }
 
-  /// <pair> names two geoms that collide whatever else says they do not.
+  /// <pair> names two geoms that collide even if other rules exclude it.
   void note_pairs(const XmlCursor& root) {
     for (const XmlCursor& contact : root.children("contact")) {
       for (const XmlCursor& pair : contact.children("pair"))

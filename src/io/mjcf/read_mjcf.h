@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What elements of an MJCF model say, with the defaults of their classes.
+// The attributes of MJCF elements, with the defaults of their classes.
 #pragma once
 #include <map>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace graze::mjcf {
 
-/// An element and the class that its body gives to its children.
+/// An element, and the default class that its body sets for its children.
 struct Element {
   xml::XmlCursor cursor;
   std::string childclass;
@@ -22,7 +22,7 @@ class Model {
  public:
   explicit Model(const xml::XmlCursor& root);
 
-  /// An attribute of the element, or of its class, or of the class around that; empty: none has it.
+  /// An attribute of the element, of its class, or of an enclosing class; else `otherwise`.
   std::string word(const Element& element, const char* name, const std::string& otherwise) const;
   std::vector<double> numbers(const Element& element, const char* name) const;
   Vec3 vec3(const Element& element, const char* name, const Vec3& otherwise) const;
@@ -30,7 +30,7 @@ class Model {
   /// By pos and quat, axisangle, euler, xyaxes or zaxis.
   Pose pose_of(const Element& element) const;
 
-  double angle_unit() const { return angle_unit_; }  ///< rad: of what the file writes
+  double angle_unit() const { return angle_unit_; }  ///< of the file's angles, in rad
   const xml::XmlCursor* mesh(const std::string& name) const;
   std::string mesh_path(const xml::XmlCursor& mesh) const;
 

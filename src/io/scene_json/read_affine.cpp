@@ -7,8 +7,8 @@
 
 namespace graze::scene_json {
 namespace {
-/// A printed matrix is a rotation to its printed digits only. With "repair" the nearest rotation is
-/// meant: of a rotation that stands still, off by no more than that (Frobenius).
+/// A printed matrix is a rotation only up to its printed digits. "repair" replaces a constant one
+/// by the nearest rotation, if it is no farther off than this number (Frobenius).
 void repair_rotation(const JsonCursor& repair, PolynomialMatrix& matrix) {
   const double most = repair.number({0.0, 0.1});
   Mat3 printed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matrices of polynomials: rational motions where they are rotations, affine ones where not.
+// Matrices of polynomials: rational motions if they are rotations, otherwise affine ones.
 #pragma once
 #include <optional>
 #include <vector>
@@ -11,10 +11,10 @@ namespace graze::scene_json {
 
 using json::JsonCursor;
 
-/// At least one.
+/// Reads at least one number.
 std::vector<double> read_numbers(const JsonCursor& cursor);
 
-/// The type "rational" by its matrix.
+/// The type "rational", given by a matrix.
 Motion read_rational_matrix(const JsonCursor& cursor, const Interval& span);
 
 /// The type "affine": one matrix, or pieces.

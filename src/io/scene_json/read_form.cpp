@@ -10,7 +10,7 @@ namespace {
 using json::JsonCursor;
 using json::kSize;
 
-/// Two points and what is around them; a radius and a height are about the z axis, centred.
+/// Two points and a radius. A form given by radius and height is centred about the z axis.
 struct Axis {
   Vec3 from, to;
   double radius;
@@ -84,7 +84,7 @@ Shape read_half_space(const JsonCursor& cursor) {
   return Shape::from_half_space(read_normal(cursor), read_offset(cursor));
 }
 
-/// A square of the half width `reach`: what a plane was before half-spaces.
+/// A square of half width `reach`: the meaning of a plane before there were half-spaces.
 Shape read_square(const JsonCursor& cursor) {
   cursor.expect_keys({"type", "normal", "offset", "reach"});
   const auto given = cursor.find("reach");

@@ -10,7 +10,7 @@ namespace graze::scene_json {
 
 /// Exact forms (shape_form.h) that need no file, and older names for them.
 const std::vector<std::string_view>& form_names();
-/// One of these, and not asked for as a mesh.
+/// True for one of these names, unless a mesh is requested.
 bool is_form(const json::JsonCursor& cursor, const std::string& type);
 Shape read_form(const json::JsonCursor& cursor, const std::string& type);
 /// A note about a deprecated name; empty for the others.

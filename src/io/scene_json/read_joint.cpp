@@ -58,7 +58,7 @@ JointReading read_prismatic(const JsonCursor& cursor, const Interval& span,
           frame, values};
 }
 
-/// A slide along the axis that turns, composed: exact for any number of turns.
+/// A slide along the axis, composed with a turn about it: exact for any number of turns.
 JointReading read_screw(const JsonCursor& cursor, const Interval& span, const KnownJoints& known) {
   expect_joint_keys(cursor, true, true);
   const JointFrame frame = read_frame(cursor);
@@ -79,7 +79,7 @@ Motion read_fixed(const JsonCursor& cursor) {
   return Motion::still(read_frame(cursor).parent_from_joint);
 }
 
-/// The motion spelled out instead of by axis and values: how write_scene keeps any joint.
+/// A joint with its motion written out instead of axis and values: write_scene keeps any joint so.
 Motion read_spelled_out(const JsonCursor& cursor, const std::string& type, const Interval& span) {
   cursor.expect_keys({"type", "motion", "origin", "axis"});
   Motion motion = read_motion(cursor.at("motion"), span);

@@ -8,7 +8,7 @@
 
 namespace graze::scene_json {
 namespace {
-// What Motion accepts; the axis of a slight turn can be far away.
+// The range that Motion accepts; the axis of a slight turn can be far away.
 constexpr json::Range kAny{-1e100, 1e100};
 
 double number_at(const JsonCursor& cursor, std::string_view key) {

@@ -12,7 +12,7 @@ namespace {
 constexpr json::Range kAngle{-kSinCosLimit, kSinCosLimit};  // rad or degrees
 constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
 constexpr double kSlack = 1e-6;        // how far typed digits may be from unit or orthonormal
-constexpr double kExactSlack = 1e-14;  // nearer than this nothing is changed
+constexpr double kExactSlack = 1e-14;  // closer values are kept unchanged
 
 /// Exact at multiples of 90 degrees.
 SinCos of_degrees(double degrees) {

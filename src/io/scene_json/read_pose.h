@@ -16,14 +16,15 @@ Pose read_pose(const JsonCursor& cursor);
 /// The same where the object also has other keys, which the caller checks.
 Pose read_pose_keys(const JsonCursor& cursor);
 
-/// One of the forms of docs/scene.md; orthonormal to rounding. What is given as a matrix that is
-/// orthonormal already is kept bit by bit.
+/// One of the forms of docs/scene.md; orthonormal up to rounding. A matrix that is already
+/// orthonormal is kept bit for bit.
 Mat3 read_rotation(const JsonCursor& cursor);
 
 /// The angle in radians under `key` or `key`_degrees; nothing if neither is there.
 std::optional<double> read_angle(const JsonCursor& cursor, const std::string& key);
 
-/// Degrees are turned at once, so that multiples of 90 are exact.
+/// The rotation about an axis by an angle, given by sine and cosine, so that multiples of 90
+/// degrees are exact.
 Mat3 rotation_about(const Vec3& unit_axis, double sine, double cosine);
 
 }  // namespace graze::scene_json

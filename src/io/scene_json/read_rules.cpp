@@ -9,7 +9,7 @@
 
 namespace graze::scene_json {
 namespace {
-/// Names that rules may have.
+/// The names that rules may use.
 struct KnownNames {
   std::unordered_set<std::string> exact;
   std::vector<std::string_view> sorted;
@@ -26,7 +26,7 @@ KnownNames known_names(const Scene& scene) {
   return names;
 }
 
-/// The name of a body or a group, or all that `*` and `?` stand for.
+/// The name of a body or a group, or all names that match a pattern with `*` and `?`.
 std::vector<std::string> names_in_rule(const JsonCursor& cursor, const KnownNames& known) {
   const std::string name = cursor.text();
   if (known.exact.contains(name)) return {name};

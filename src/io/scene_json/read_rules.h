@@ -8,7 +8,8 @@ namespace graze::scene_json {
 
 using json::JsonCursor;
 
-/// Adds the pairs to scene.may_touch, and those with a depth to scene.fits. All bodies are there.
+/// Adds the pairs to scene.may_touch, and those with a depth also to scene.fits. Call it after all
+/// bodies have been added.
 void read_rules(const JsonCursor& rules, Scene& scene);
 
 }  // namespace graze::scene_json

@@ -81,7 +81,7 @@ TriangleMesh read_inline_mesh(const JsonCursor& cursor) {
   return TriangleMesh(std::move(vertices), std::move(triangles));
 }
 
-/// Its triangles, or all that is near them, or what contains something exact.
+/// A mesh: its triangles alone, with a rounding, or as a mesh that contains an exact form.
 Shape read_mesh_form(const JsonCursor& cursor) {
   TriangleMesh mesh = placed_mesh(read_inline_mesh(cursor), read_placement(cursor));
   const auto named = cursor.find("source");
@@ -109,7 +109,7 @@ TriangleMesh read_built_in(const JsonCursor& cursor, const std::string& type) {
   return make_shape(type, values);
 }
 
-/// Built-in shapes but those that have an exact form of the same name.
+/// The built-in shapes, except those that have an exact form of the same name.
 std::vector<std::string> built_in_names() {
   std::vector<std::string> names = shape_names();
   std::erase_if(names, [](const std::string& name) {
@@ -166,7 +166,7 @@ TriangleMesh ShapeReader::read_file(const std::string& path) {
   return mesh;
 }
 
-/// Of points, or of the vertices of a file.
+/// The convex hull of points, or of the vertices of a file.
 Shape ShapeReader::read_hull(const JsonCursor& cursor) {
   cursor.expect_keys({"type", "vertices", "path"});
   if (cursor.one_of({"vertices", "path"}) == "vertices")

@@ -33,7 +33,7 @@ class ShapeReader {
   Deformation read_deformation(const JsonCursor& cursor, const Shape& shape);
   /// "sealed": true or false of a body with this shape: by how much it grows.
   double read_sealing(const JsonCursor& cursor, const Shape& shape) const;
-  /// What the user should know about what was read.
+  /// Notes for the user about what was read.
   const std::set<std::string>& notes() const { return notes_; }
 
  private:

@@ -119,7 +119,7 @@ PatchFace read_formula_patch(const JsonCursor& cursor) {
           {}};
 }
 
-/// A kind of patch: its keys beside those of all, and how it is read over its usual ranges.
+/// A kind of patch: its keys besides the common ones, and how to read it over its usual ranges.
 struct PatchKind {
   std::vector<std::string_view> keys;
   std::function<PatchFace(const JsonCursor&)> read;
@@ -221,7 +221,8 @@ SurfaceFace read_face(const JsonCursor& cursor) {
   return face;
 }
 
-/// What scene files written by Graze hold of parts of CAD files: triangles and their deviation.
+/// The triangles and their deviation, which scene files written by Graze hold for parts of CAD
+/// files.
 TriangleMesh read_near_mesh(const JsonCursor& cursor) {
   std::vector<Vec3> vertices = read_point_list(cursor.at("vertices"));
   std::vector<Triangle> triangles;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Motions in the form that a person would write where it means the same, bit for bit, and as
+// Writes motions in the form that a person would use, where it means the same bit for bit, and as
 // "pieces" otherwise.                                                                         [C1]
 #include "io/scene_json/write_motion.h"
 
@@ -9,7 +9,7 @@
 
 namespace graze::scene_json {
 namespace {
-constexpr double kMostLength = 1e12;  // that readers take as a length
+constexpr double kMostLength = 1e12;  // the largest length that readers accept
 
 template <typename Points>
 OrderedJson array_of(const Points& points, const auto& write) {
@@ -45,7 +45,7 @@ OrderedJson screw_json(const ScrewFormula& screw, const TrackDescription& track)
           {"outside", outside_name(track.outside)}};
 }
 
-/// Poses that are held, the last for an instant.
+/// Poses that are each held until the next; the last is held for an instant.
 OrderedJson steps_json(const TrackDescription& track) {
   OrderedJson poses = OrderedJson::array();
   for (const MotionSegment& segment : track.segments) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any motion as the formulas that define it; read_pieces.cpp makes the same motion of it.      [C1]
+// Writes any motion as the formulas that define it; read_pieces.cpp reads the same motion.     [C1]
 #include "io/scene_json/write_motion.h"
 
 namespace graze::scene_json {

@@ -38,7 +38,7 @@ OrderedJson mesh_json(const Shape& shape) {
   return json;
 }
 
-/// A form in the words of docs/scene.md; read again it is the same, bit for bit.
+/// A form in the words of docs/scene.md; reading it back gives the same form, bit for bit.
 struct FormWriter {
   OrderedJson operator()(const Box& f) const {
     return {{"type", "box"}, {"half_size", to_json(f.half_size)}};
@@ -102,7 +102,7 @@ class ShapeWriter {
   }
 
   MeshNumbers numbers_;
-  std::map<std::tuple<std::size_t, double, double>, std::string> names_;  // of what is the same
+  std::map<std::tuple<std::size_t, double, double>, std::string> names_;  // by content
   std::map<const void*, std::string> surfaces_;
   OrderedJson shapes_ = OrderedJson::object();
 };

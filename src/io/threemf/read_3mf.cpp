@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   Which triangles does a 3MF file show?                                             [G3]
 // Source     3MF core specification 1.3: objects, components, build items; production extension.
-// Guarantee  Coordinates as written, nearest doubles, with the file's unit (mm unless it says so).
-// Changed    Extensions that a file requires and that carry other geometry are refused by name.
+// Guarantee  Coordinates are the doubles nearest to the text, in the file's unit (by default mm).
+// Changed    Required extensions that carry other geometry are refused by name.
 #include <cmath>
 #include <map>
 #include <sstream>
@@ -36,7 +36,7 @@ Transform placement_of(const XmlCursor& cursor) {
   return transform;
 }
 
-/// As scenes name it.
+/// The unit by the name that scenes use.
 std::string units_of(const XmlCursor& model) {
   static const std::map<std::string, std::string> known{{"micron", "um"},     {"millimeter", "mm"},
                                                         {"centimeter", "cm"}, {"inch", "in"},
@@ -105,7 +105,7 @@ class ThreeMfReader {
   }
 
  private:
-  /// As the archive's relations say.
+  /// The main model according to the archive's relations.
   std::string main_model() const {
     constexpr const char* kUsual = "3D/3dmodel.model";
     if (!archive_.has("_rels/.rels")) return kUsual;
@@ -126,7 +126,8 @@ class ThreeMfReader {
     return files_.try_emplace(path, path, archive_.read(path), place_).first->second;
   }
 
-  /// What an item or a component refers to, in the same file or by the production extension's path.
+  /// Adds what an item or component refers to, in the same file or by the production extension's
+  /// path.
   void add(const ModelFile& from, const XmlCursor& reference, const Transform& transform,
            int depth) {
     if (depth > kDeepestComponents || ++instances_ > kMostInstances)

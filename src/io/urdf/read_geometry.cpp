@@ -24,7 +24,7 @@ void check_scale(const XmlCursor& mesh, const Vec3& scale) {
   mesh.refuse("scale = " + mesh.attribute("scale", "0"), "three numbers that are not zero");
 }
 
-/// An odd number of mirrors turns the triangles inside out; they are turned back.
+/// An odd number of mirrored axes turns the triangles inside out, so they are flipped back.
 TriangleMesh scaled(const TriangleMesh& mesh, const Vec3& scale) {
   if (scale == Vec3::Ones()) return mesh;
   std::vector<Vec3> vertices;
@@ -42,7 +42,7 @@ Shape read_capsule(const XmlCursor& capsule) {
   return Shape::from_capsule(-half, half, capsule.length("radius"));
 }
 
-/// About the z axis, centred, its tip up, as the other forms.
+/// Centred about the z axis like the other forms, with its tip up.
 Shape read_cone(const XmlCursor& cone) {
   const Vec3 half(0.0, 0.0, 0.5 * cone.length("length"));
   return Shape::from_cone(-half, half, cone.length("radius"));
@@ -69,7 +69,7 @@ Pose read_origin(const XmlCursor& parent) {
   return {rotation_of_rpy(rpy), checked_position(*origin, origin->vec3("xyz", Vec3::Zero()))};
 }
 
-/// COLLADA says which axis is up, but robots' meshes often do not mean it.
+/// COLLADA states which axis is up, but meshes of robots often state it wrongly.
 TriangleMesh GeometryReader::read_turned(const std::filesystem::path& path) {
   TriangleMesh mesh = read_mesh_in(path, "m");
   if (io::lower_extension(path) != ".dae") return mesh;

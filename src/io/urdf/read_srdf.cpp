@@ -11,7 +11,7 @@ namespace {
 using xml::XmlCursor;
 constexpr std::size_t kLargestSrdf = std::size_t{1} << 26;
 
-/// Warnings with their places.
+/// Gives warnings with their places.
 struct SrdfReader {
   Robot& robot;
   const Warn& take;
@@ -27,8 +27,8 @@ std::vector<std::string_view> link_names(const Robot& robot) {
   return names;
 }
 
-/// Published SRDFs name links of other variants of their robot. A rule about a link that is not
-/// there allows nothing, so passing over it is safe.
+/// Published SRDFs name links of other variants of their robot. A rule about a missing link allows
+/// nothing, so it is safe to skip it.
 bool has_link(const XmlCursor& pair, const char* attribute, const SrdfReader& reader) {
   const std::string name = pair.attribute(attribute);
   if (find_link(reader.robot, name)) return true;
@@ -57,7 +57,7 @@ NamedState read_state(const XmlCursor& cursor, const SrdfReader& reader) {
       reader.warn(entry, "skipped: the robot has no joint '" + name + "'");
       continue;
     }
-    // Joints of several values, and joints that follow others, keep what they have.
+    // Joints with several values, and joints that follow others, keep their values.
     const RobotJoint& known = reader.robot.joints[*joint];
     if (values.size() != 1 || !known.has_value() || known.mimic) continue;
     state.values[name] = values[0];

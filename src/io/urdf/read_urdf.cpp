@@ -23,7 +23,7 @@ double read_mass(const XmlCursor& link) {
   const auto inertial = link.find("inertial");
   const auto mass = inertial ? inertial->find("mass") : std::nullopt;
   const double value = mass ? mass->number("value") : 1.0;
-  return value > 0.0 ? value : 1.0;  // frames often have mass 0: nothing here depends on it
+  return value > 0.0 ? value : 1.0;  // frames often have mass 0; nothing here depends on it
 }
 
 RobotLink read_link(const XmlCursor& link, urdf::GeometryReader& geometry, bool use_visual) {
@@ -98,7 +98,7 @@ RobotJoint read_joint(const XmlCursor& cursor, const Robot& robot) {
   return joint;
 }
 
-/// Only now are all joints known.
+/// Called once all joints are known.
 void read_mimic(const XmlCursor& cursor, Robot& robot, std::size_t index) {
   const auto mimic = cursor.find("mimic");
   if (!mimic) return;
@@ -130,7 +130,7 @@ void refuse_macros(const XmlCursor& root) {
   }
 }
 
-/// In the words of the format that the outermost element names.
+/// Reads the format that the outermost element names.
 Robot read_any(const xml::XmlDocument& document, urdf::GeometryReader& geometry,
                const UrdfOptions& options) {
   const XmlCursor root = document.root();

@@ -23,14 +23,21 @@ Json parse_document(const PlacedText& from, const std::string& format) {
       {from.place, "another format", "\"format\": \"" + format + "\"", "see docs/truth.md"});
 }
 
-void add_answer(const Json& truth, const Json& answer, TruthScore& score) {
+/// A score, and the times that its median is made of.
+struct Tally {
+  TruthScore score;
+  std::vector<double> seconds;
+};
+
+void add_answer(const Json& truth, const Json& answer, Tally& tally) {
+  TruthScore& score = tally.score;
   const std::string outcome = answer.at("outcome");
   if (outcome == "skipped") {
     ++score.skipped;
     return;
   }
   ++score.queries;
-  if (answer.contains("seconds")) score.seconds.push_back(answer.at("seconds").get<double>());
+  if (answer.contains("seconds")) tally.seconds.push_back(answer.at("seconds").get<double>());
   const bool touches = truth.at("outcome") == "contact", says = outcome == "contact";
   if (touches && !says) ++score.missed;
   if (!touches && says) ++score.alarms;
@@ -42,19 +49,34 @@ void add_answer(const Json& truth, const Json& answer, TruthScore& score) {
   score.latest = std::max(score.latest, late_by);
 }
 
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+std::map<std::string, TruthScore> scores_in(const std::map<std::string, Tally>& tallies) {
+  std::map<std::string, TruthScore> scores;
+  for (const auto& [name, tally] : tallies) {
+    TruthScore& score = scores[name] = tally.score;
+    if (!tally.seconds.empty()) score.median_us = 1e6 * median(tally.seconds);
+  }
+  return scores;
+}
+
 std::map<std::string, TruthScore> scores_of(const Json& truth, const Json& answers,
                                             const std::string& place) {
   std::map<std::string, const Json*> by_scene;
   for (const Json& query : truth.at("queries")) by_scene[query.at("scene")] = &query;
-  std::map<std::string, TruthScore> scores;
+  std::map<std::string, Tally> tallies;
   std::size_t number = 0;
   for (const Json& answer : answers.at("answers")) {
     try {
       const auto query = by_scene.find(answer.at("scene").get<std::string>());
       if (query == by_scene.end())
         throw InputError({place, "a scene that the set does not have", "one of its own", ""});
-      add_answer(*query->second, answer, scores["all"]);
-      add_answer(*query->second, answer, scores[query->second->at("class")]);
+      add_answer(*query->second, answer, tallies["all"]);
+      add_answer(*query->second, answer, tallies[query->second->at("class")]);
     } catch (const Json::exception& error) {
       throw InputError({place + ": answers[" + std::to_string(number) + "]", error.what(),
                         "scene, outcome (contact, separated, skipped) and, of a contact, time",
@@ -62,25 +84,10 @@ std::map<std::string, TruthScore> scores_of(const Json& truth, const Json& answe
     }
     ++number;
   }
-  if (scores.empty()) throw InputError({place, "no answers", "at least one", ""});
-  return scores;
-}
-
-Json to_json(const TruthScore& score) {
-  return {{"queries", score.queries},     {"missed", score.missed},
-          {"false_alarms", score.alarms}, {"late", score.late},
-          {"latest", score.latest},       {"early", score.early},
-          {"skipped", score.skipped},     {"median_us", score.median_us()}};
+  if (tallies.empty()) throw InputError({place, "no answers", "at least one", ""});
+  return scores_in(tallies);
 }
 }  // namespace
-
-double TruthScore::median_us() const {
-  if (seconds.empty()) return 0.0;
-  std::vector<double> sorted = seconds;
-  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-  std::nth_element(sorted.begin(), middle, sorted.end());
-  return 1e6 * *middle;
-}
 
 TruthScores score_answers(const PlacedText& truth, const PlacedText& answers) {
   const Json index = parse_document(truth, "graze truth");
@@ -91,12 +98,6 @@ TruthScores score_answers(const PlacedText& truth, const PlacedText& answers) {
     throw InputError({truth.place + " and " + answers.place, error.what(),
                       "an index with queries, and answers", "see docs/truth.md"});
   }
-}
-
-std::string score_document(const TruthScores& scores) {
-  Json document{{"format", "graze score 1"}, {"method", scores.method}, {"scores", Json::object()}};
-  for (const auto& [name, score] : scores.by_class) document["scores"][name] = to_json(score);
-  return document.dump(2) + "\n";
 }
 
 }  // namespace graze

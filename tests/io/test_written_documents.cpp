@@ -6,6 +6,7 @@
 #include "graze/io/write_boxes.h"
 #include "graze/io/written_files.h"
 #include "graze/jobs/truth_job.h"
+#include "graze/jobs/truth_score.h"
 #include "graze/query/solid_pairs.h"
 #include "io/refusal.h"
 
@@ -256,6 +257,34 @@ TEST(G2_Documents, CountsOfATruthSetSurvive) {
   EXPECT_EQ(parse_truth(text), counts);
   expect_needs(text, [](const std::string& t) { return parse_truth(t); },
                {"queries", "contacts", "separated", "touching_at_start", "unproved"});
+}
+
+namespace {
+/// An index of two contacts and a pair that stays apart.
+constexpr const char* kTruthIndex = R"({"format": "graze truth", "queries": [
+  {"scene": "a", "class": "spheres", "outcome": "contact", "free_until": 0.49, "touches_at": 0.5},
+  {"scene": "b", "class": "boxes", "outcome": "contact", "free_until": 0.2, "touches_at": 0.2},
+  {"scene": "c", "class": "boxes", "outcome": "separated"}]})";
+constexpr const char* kTimedAnswers =
+    R"({"format": "graze answers 1", "method": "mine", "answers": [
+  {"scene": "a", "outcome": "contact", "time": 0.7, "seconds": 3e-6},
+  {"scene": "b", "outcome": "separated"}, {"scene": "c", "outcome": "skipped"}]})";
+}  // namespace
+
+TEST(G2_Documents, ScoresSurvive) {
+  const TruthScores scores = score_answers({kTruthIndex, "index"}, {kTimedAnswers, "answers"});
+  ASSERT_EQ(scores.by_class.size(), 3u);
+  const TruthScore &all = scores.by_class.at("all"), &boxes = scores.by_class.at("boxes");
+  EXPECT_EQ(all.queries, 2u);
+  EXPECT_EQ(all.late, 1u);
+  EXPECT_DOUBLE_EQ(all.median_us.value(), 3.0);
+  EXPECT_EQ(boxes, (TruthScore{.queries = 1, .missed = 1, .skipped = 1, .median_us = {}}));
+  const std::string text = score_document(scores);
+  EXPECT_EQ(parse_score(text), scores);
+  EXPECT_EQ(score_document(parse_score(text)), text);
+  expect_needs(text, [](const std::string& t) { return parse_score(t); },
+               {"format", "method", "scores", "queries", "missed", "false_alarms", "late", "latest",
+                "early", "skipped", "median_us"});
 }
 
 }  // namespace graze::test

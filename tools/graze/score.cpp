@@ -30,7 +30,7 @@ std::vector<std::string> row_of(const std::string& name, const TruthScore& score
           fmt::format("{:.2g}", score.latest),
           number(score.early),
           number(score.skipped),
-          score.seconds.empty() ? "-" : fmt::format("{:.3g}", score.median_us())};
+          score.median_us ? fmt::format("{:.3g}", *score.median_us) : "-"};
 }
 
 int run_score(const ScoreArguments& arguments) {

@@ -49,13 +49,6 @@ void find_largest(const PreparedScene& scene, ContactOptions options,
 }
 }  // namespace
 
-bool TubeReport::is_free() const {
-  return std::all_of(pairs.begin(), pairs.end(), [](const TubePair& pair) {
-    return pair.report.report.outcome == Outcome::kSeparated &&
-           pair.report.report.start == StartState::kApart;
-  });
-}
-
 TubeReport check_tube(const PreparedScene& scene, const RobotScene& robot, const JointTube& tube,
                       const ContactOptions& options, bool with_largest) {
   TubeReport result;

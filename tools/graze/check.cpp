@@ -13,9 +13,9 @@
 
 #include "certificate_output.h"
 #include "check_text.h"
-#include "ci_reports.h"
 #include "graze/base/error.h"
 #include "graze/io/cad_io.h"
+#include "graze/io/ci_reports.h"
 #include "graze/io/file.h"
 #include "graze/io/load_gltf.h"
 #include "graze/io/open_scene.h"
@@ -77,9 +77,9 @@ std::size_t count_pairs(const PreparedScene& scene, const ContactOptions& option
 constexpr std::size_t kBodiesListed = 50;
 
 /// The question, still without its answers.
-CheckResult empty_result(const PreparedScene& scene, const ContactOptions& options,
+CheckOutput empty_result(const PreparedScene& scene, const ContactOptions& options,
                          const CheckArguments& arguments) {
-  CheckResult result;
+  CheckOutput result;
   result.span = options.span.value_or(scene.scene().span);
   result.fps = arguments.fps;
   result.margin = options.min_separation;
@@ -89,9 +89,9 @@ CheckResult empty_result(const PreparedScene& scene, const ContactOptions& optio
   return result;
 }
 
-CheckResult run_check(const PreparedScene& scene, ContactOptions options,
+CheckOutput run_check(const PreparedScene& scene, ContactOptions options,
                       const CheckArguments& arguments) {
-  CheckResult result = empty_result(scene, options, arguments);
+  CheckOutput result = empty_result(scene, options, arguments);
   options.self_contact = arguments.self;
   options.far_pairs =
       scene.scene().bodies.size() <= kBodiesListed || !arguments.certificate.empty();
@@ -123,7 +123,7 @@ void add_frames(double fps, nlohmann::ordered_json& document) {
 }
 
 std::string json_text(const Scene& scene, const CheckArguments& arguments,
-                      const CheckResult& result) {
+                      const CheckOutput& result) {
   const ReportHeader header{arguments.scene, scene.units,          result.span,
                             result.seconds,  result.checked_pairs, result.warnings};
   const std::string text = result.robot
@@ -141,7 +141,7 @@ std::string json_text(const Scene& scene, const CheckArguments& arguments,
 }
 
 /// To the terminal, as JSON, and to the files of CI systems.
-int tell(const Scene& scene, const CheckArguments& arguments, const CheckResult& result) {
+int tell(const Scene& scene, const CheckArguments& arguments, const CheckOutput& result) {
   if (arguments.json) {
     fmt::print("{}", json_text(scene, arguments, result));
   } else {
@@ -152,20 +152,18 @@ int tell(const Scene& scene, const CheckArguments& arguments, const CheckResult&
     refuse_input_as_output(path);
     write_file(path, text);
   };
-  const std::string way = arguments.robot.trajectory;
-  if (!arguments.junit.empty()) {
-    write(arguments.junit, junit_document(arguments.scene, scene, result));
-  }
-  if (!arguments.sarif.empty()) {
-    write(arguments.sarif, sarif_document(way.empty() ? arguments.scene : way, scene, result));
-  }
+  const std::string empty = why_empty(scene, result);
+  CiQuestion ci{arguments.scene, result.limits_fail, result.may_be_empty ? "" : empty};
+  if (!arguments.junit.empty()) write(arguments.junit, junit_document(scene, result, ci));
+  if (!arguments.robot.trajectory.empty()) ci.file = arguments.robot.trajectory;
+  if (!arguments.sarif.empty()) write(arguments.sarif, sarif_document(scene, result, ci));
   const int code = exit_code_of(result);
-  return code == kNothing ? nothing_checked(why_empty(scene, result), false) : code;
+  return code == kNothing ? nothing_checked(empty, false) : code;
 }
 
 /// Of a tube each pair has its own distance to keep.
 std::vector<AnsweredPairs> answers_of(const Scene& scene, const CheckArguments& arguments,
-                                      const CheckResult& result, const ContactOptions& options) {
+                                      const CheckOutput& result, const ContactOptions& options) {
   if (arguments.first) return {{reports_until(scene, result.reports.front(), options), options}};
   if (!result.tube) return {{result.reports, options}};
   std::vector<AnsweredPairs> answers;
@@ -177,7 +175,7 @@ std::vector<AnsweredPairs> answers_of(const Scene& scene, const CheckArguments& 
 }
 
 /// The proofs, if asked for.
-void prove(const Scene& scene, const CheckArguments& arguments, const CheckResult& result,
+void prove(const Scene& scene, const CheckArguments& arguments, const CheckOutput& result,
            const ContactOptions& options) {
   if (arguments.certificate.empty()) return;
   const std::string line = write_certificate(arguments.certificate, ProofScene(scene),
@@ -187,7 +185,7 @@ void prove(const Scene& scene, const CheckArguments& arguments, const CheckResul
 
 /// Pairs that may touch during a part of the span are asked about over the rest.
 void ask_timed(const PreparedScene& scene, const std::vector<TimedTouch>& timed,
-               ContactOptions options, CheckResult& result) {
+               ContactOptions options, CheckOutput& result) {
   for (const TimedTouch& touch : timed) {
     options.pairs = touch.pairs;
     result.checked_pairs += touch.pairs.size();
@@ -269,7 +267,7 @@ Subject load_subject(const CheckArguments& arguments) {
 
 void tell_of_robot(const PreparedScene& scene, const RobotScene& robot,
                    const CheckArguments& arguments, const ContactOptions& options,
-                   CheckResult& result) {
+                   CheckOutput& result) {
   result.robot = &robot;
   if (arguments.tube.is_asked()) {
     const JointTube tube = make_tube(robot, tube_errors(arguments.tube, robot.scene.units));
@@ -297,7 +295,7 @@ int check_scene(const CheckArguments& arguments) {
   ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
-  CheckResult result = run_check(scene, options, arguments);
+  CheckOutput result = run_check(scene, options, arguments);
   ask_timed(scene, timed, options, result);
   if (subject.robot) tell_of_robot(scene, *subject.robot, arguments, options, result);
   result.notes.insert(result.notes.end(), subject.notes.begin(), subject.notes.end());

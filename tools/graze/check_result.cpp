@@ -11,18 +11,7 @@
 
 namespace graze::tool {
 
-OutcomeCounts count_outcomes(const std::vector<PairReport>& reports) {
-  OutcomeCounts counts;
-  for (const PairReport& pair : reports) {
-    const Outcome outcome = pair.report.outcome;
-    counts.contacts += outcome == Outcome::kContact;
-    counts.overlaps += outcome == Outcome::kOverlapAtStart;
-    counts.undecided += outcome == Outcome::kUndecided;
-  }
-  return counts;
-}
-
-int exit_code_of(const CheckResult& result) {
+int exit_code_of(const CheckOutput& result) {
   const OutcomeCounts counts = count_outcomes(result.reports);
   if (counts.contacts + counts.overlaps > 0) return kFound;
   if (result.limits_fail && !result.breaches.empty()) return kFound;
@@ -30,7 +19,7 @@ int exit_code_of(const CheckResult& result) {
   return result.checked_pairs == 0 && !result.may_be_empty ? kNothing : kFine;
 }
 
-std::string why_empty(const Scene& scene, const CheckResult& result) {
+std::string why_empty(const Scene& scene, const CheckOutput& result) {
   if (result.checked_pairs > 0) return "";
   const std::size_t shapes = count_shapes(scene);
   if (shapes == 1 && std::ranges::any_of(scene.bodies, &Body::deforms)) {
@@ -42,14 +31,6 @@ std::string why_empty(const Scene& scene, const CheckResult& result) {
                        counted(shapes, "body"));
   }
   return why_no_pair(scene, result.robot != nullptr);
-}
-
-std::string pair_name(const Scene& scene, const PairReport& pair) {
-  if (pair.a == pair.b) {
-    return touches(pair.report.outcome) ? scene.bodies[pair.a.index()].name + " / itself"
-                                        : "all pairs";
-  }
-  return scene.bodies[pair.a.index()].name + " / " + scene.bodies[pair.b.index()].name;
 }
 
 }  // namespace graze::tool

@@ -21,7 +21,7 @@ std::string summary_row(const std::string& label, const std::string& text) {
 }
 
 /// Pairs that touch or are undecided: overlaps, contacts by time, doubts.
-std::vector<const PairReport*> listed_reports(const CheckResult& result) {
+std::vector<const PairReport*> listed_reports(const CheckOutput& result) {
   std::vector<const PairReport*> list;
   for (const PairReport& pair : result.reports) {
     const ContactReport& report = pair.report;
@@ -39,7 +39,7 @@ std::vector<const PairReport*> listed_reports(const CheckResult& result) {
   return list;
 }
 
-Guarantee weakest(const CheckResult& result) {
+Guarantee weakest(const CheckOutput& result) {
   Guarantee guarantee = Guarantee::kProved;
   for (const PairReport& pair : result.reports) {
     guarantee = std::max(guarantee, pair.report.guarantee);
@@ -47,7 +47,7 @@ Guarantee weakest(const CheckResult& result) {
   return guarantee;
 }
 
-const PairReport* first_touch(const CheckResult& result) {
+const PairReport* first_touch(const CheckOutput& result) {
   const auto list = listed_reports(result);
   return !list.empty() && touches(list[0]->report.outcome) ? list[0] : nullptr;
 }
@@ -58,7 +58,7 @@ std::string span_text(const Interval& span) {
 }
 
 /// ", between waypoints 0 and 1 of 0 to 4".
-std::string segment_text(const CheckResult& result, double t) {
+std::string segment_text(const CheckOutput& result, double t) {
   if (result.robot == nullptr || !result.robot->trajectory) return "";
   const JointTrajectory& way = *result.robot->trajectory;
   if (way.points.size() < 2) return "";
@@ -67,11 +67,11 @@ std::string segment_text(const CheckResult& result, double t) {
 }
 
 /// ", frame 36.0"; frames are counted from time 0.
-std::string frame_text(const CheckResult& result, double t) {
+std::string frame_text(const CheckOutput& result, double t) {
   return result.fps ? fmt::format(", frame {:.1f}", t * *result.fps) : "";
 }
 
-std::string touch_text(const Scene& scene, const CheckResult& result, const PairReport& pair) {
+std::string touch_text(const Scene& scene, const CheckOutput& result, const PairReport& pair) {
   const ContactReport& report = pair.report;
   if (report.outcome == Outcome::kOverlapAtStart) {
     return fmt::format("{} at the start, {:g} s{}", pair_name(scene, pair), report.time.lo,
@@ -82,7 +82,7 @@ std::string touch_text(const Scene& scene, const CheckResult& result, const Pair
                      name(report.guarantee));
 }
 
-std::string verdict_line(const Scene& scene, const CheckResult& result, const Terminal& terminal) {
+std::string verdict_line(const Scene& scene, const CheckOutput& result, const Terminal& terminal) {
   const auto line = [&](Ink ink, const char* verdict, const std::string& text) {
     return painted(terminal, ink, fmt::format("{:<10}", verdict)) + " " + printable(text) + "\n";
   };
@@ -117,7 +117,7 @@ std::string verdict_line(const Scene& scene, const CheckResult& result, const Te
 }
 
 /// The last waypoint and the last time at which the distance still is the margin.
-std::string last_safe_row(const Scene& scene, const CheckResult& result) {
+std::string last_safe_row(const Scene& scene, const CheckOutput& result) {
   const PairReport* first = first_touch(result);
   if (first == nullptr || first->report.outcome != Outcome::kContact) return "";
   const double until = first->report.time.lo;
@@ -135,7 +135,7 @@ std::string last_safe_row(const Scene& scene, const CheckResult& result) {
                                         scene.units, text_below(until)));
 }
 
-std::string clearance_row(const Scene& scene, const CheckResult& result) {
+std::string clearance_row(const Scene& scene, const CheckOutput& result) {
   if (!result.curve || result.curve->samples.empty()) return "";
   const PairClearance& smallest = result.curve->smallest;
   if (smallest.clearance.outcome == Outcome::kUndecided)
@@ -147,7 +147,7 @@ std::string clearance_row(const Scene& scene, const CheckResult& result) {
                   printable(scene.bodies[smallest.b.index()].name), smallest.clearance.time));
 }
 
-std::string limit_rows(const CheckResult& result, const Terminal& terminal) {
+std::string limit_rows(const CheckOutput& result, const Terminal& terminal) {
   std::string text;
   for (const std::string& sentence : limit_sentences(result)) {
     const Ink ink = result.limits_fail ? Ink::kBad : Ink::kDoubt;
@@ -156,7 +156,7 @@ std::string limit_rows(const CheckResult& result, const Terminal& terminal) {
   return text;
 }
 
-std::string checked_row(const Scene& scene, const CheckResult& result) {
+std::string checked_row(const Scene& scene, const CheckOutput& result) {
   const OutcomeCounts counts = count_outcomes(result.reports);
   std::string text = fmt::format(
       "{} of {} over [{:g}, {:g}] s, lengths in {}: ", counted(result.checked_pairs, "pair"),
@@ -196,7 +196,7 @@ std::string short_vec(const Vec3& v) {
   return number(v.x()) + " " + number(v.y()) + " " + number(v.z());
 }
 
-std::vector<std::string> contact_row(const Scene& scene, const CheckResult& result,
+std::vector<std::string> contact_row(const Scene& scene, const CheckOutput& result,
                                      const PairReport& pair) {
   const ContactReport& report = pair.report;
   std::vector<std::string> row{time_cell(report) + frame_text(result, report.time.hi),
@@ -245,7 +245,7 @@ void fit(std::vector<std::vector<std::string>>& rows, std::size_t columns) {
   for (auto& row : rows) row[1] = shortened(row[1], most);
 }
 
-std::string contact_lines(const Scene& scene, const CheckResult& result, const Terminal& terminal) {
+std::string contact_lines(const Scene& scene, const CheckOutput& result, const Terminal& terminal) {
   const auto list = listed_reports(result);
   if (list.empty()) return "";
   std::vector<std::vector<std::string>> rows{
@@ -262,7 +262,7 @@ std::string contact_lines(const Scene& scene, const CheckResult& result, const T
 }
 
 /// Why an answer is what it is, each reason once.
-std::string reason_lines(const Scene& scene, const CheckResult& result) {
+std::string reason_lines(const Scene& scene, const CheckOutput& result) {
   std::map<std::string, std::pair<std::string, std::size_t>> by_reason;
   for (const PairReport* pair : listed_reports(result)) {
     const std::string why = explanation(pair->report);
@@ -279,34 +279,7 @@ std::string reason_lines(const Scene& scene, const CheckResult& result) {
 }
 }  // namespace
 
-std::vector<std::string> limit_sentences(const CheckResult& result) {
-  using Key = std::pair<std::size_t, bool>;  // joint, is it a speed?
-  std::map<Key, std::vector<TrajectoryBreach>> by_joint;
-  for (const TrajectoryBreach& breach : result.breaches) {
-    by_joint[{breach.joint, breach.is_speed}].push_back(breach);
-  }
-  std::vector<std::string> sentences;
-  for (const auto& [key, breaches] : by_joint) {
-    const RobotJoint& joint = result.robot->robot.joints[key.first];
-    const JointLimits& limits = *joint.limits;
-    const auto beyond = [&](const TrajectoryBreach& b) {
-      return key.second ? b.value : std::max(limits.lower - b.value, b.value - limits.upper);
-    };
-    const TrajectoryBreach& worst =
-        *std::max_element(breaches.begin(), breaches.end(),
-                          [&](const auto& a, const auto& b) { return beyond(a) < beyond(b); });
-    const std::string limit =
-        key.second ? fmt::format("limit {:.6g}", limits.velocity)
-                   : fmt::format("limits {:.6g} to {:.6g}", limits.lower, limits.upper);
-    const std::string times = breaches.size() > 1 ? fmt::format(", {} times", breaches.size()) : "";
-    sentences.push_back(fmt::format("{}: {} {:.6g} at {:.6g} s, {}{}", printable(joint.name),
-                                    key.second ? "speed" : "value", worst.value, worst.time, limit,
-                                    times));
-  }
-  return sentences;
-}
-
-std::string check_text(const Scene& scene, const CheckResult& result, const Terminal& terminal) {
+std::string check_text(const Scene& scene, const CheckOutput& result, const Terminal& terminal) {
   std::string text = verdict_line(scene, result, terminal);
   text += last_safe_row(scene, result) + clearance_row(scene, result);
   if (result.tube) text += summary_row("tube", tube_sentence(scene, *result.tube));
@@ -323,7 +296,7 @@ std::string check_text(const Scene& scene, const CheckResult& result, const Term
   return text;
 }
 
-std::string check_details(const Scene& scene, const CheckResult& result) {
+std::string check_details(const Scene& scene, const CheckOutput& result) {
   std::string text = "\n" + report_table(scene, result.reports);
   if (result.robot != nullptr) text += "\n" + contact_details(*result.robot, result.reports);
   return text + "\n" + solidity_text(scene);

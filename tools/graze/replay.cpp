@@ -56,7 +56,7 @@ ContactOptions options_of(const ReplayArguments& arguments) {
 
 /// The ways between the frames, as far as the recording says that they are free.
 struct CheckedWays {
-  CheckResult result;
+  CheckOutput result;
   std::vector<AnsweredPairs> answers;  ///< the same reports, with the spans that they are about
 };
 
@@ -127,7 +127,7 @@ ReplayDocument::Check document_of(const ReplayArguments& arguments, const Scene&
         {fault.time, ways.bodies[fault.a.index()].name, ways.bodies[fault.b.index()].name});
   }
   if (check.ways) {
-    const CheckResult& result = check.ways->result;
+    const CheckOutput& result = check.ways->result;
     const ReportHeader header{arguments.recording, ways.units,           result.span,
                               result.seconds,      result.checked_pairs, result.warnings};
     document.between = report_document(ways, header, result.reports);

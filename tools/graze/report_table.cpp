@@ -19,24 +19,6 @@ std::string vec_text(const Vec3& v) {
   return number(v.x()) + " " + number(v.y()) + " " + number(v.z());
 }
 
-/// Six digits of a number that is not on the wrong side of `number`: below for -1, above for +1.
-std::string rounded_text(double number, double side) {
-  constexpr int kDigits = 6;
-  const std::string nearest = fmt::format("{:.{}g}", number, kDigits);
-  if ((std::stod(nearest) - number) * side >= 0.0) return nearest;
-  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(number))) + 1 - kDigits);
-  return fmt::format("{:.{}g}", number + side * unit, kDigits);
-}
-
-}  // namespace
-
-std::string text_below(double number) { return rounded_text(number, -1.0); }
-
-std::string bracket_text(const Interval& bracket) {
-  return fmt::format("[{}, {}]", text_below(bracket.lo), rounded_text(bracket.hi, 1.0));
-}
-
-namespace {
 std::string time_text(const ContactReport& report) {
   switch (report.outcome) {
     case Outcome::kUndecided:
@@ -85,32 +67,6 @@ void add_rows(const Scene& scene, const PairReport& pair, std::vector<Row>& rows
   }
 }
 }  // namespace
-
-std::string counted(std::size_t number, std::string_view word) {
-  if (number == 1) return fmt::format("1 {}", word);
-  const std::string_view noun = word.substr(0, word.find(" of "));
-  const std::string_view rest = word.substr(noun.size());
-  if (noun.ends_with("vertex")) return fmt::format("{} vertices{}", number, rest);
-  if (noun.ends_with('y'))
-    return fmt::format("{} {}ies{}", number, noun.substr(0, noun.size() - 1), rest);
-  return fmt::format("{} {}s{}", number, noun, rest);
-}
-
-std::string printable(std::string_view text) {
-  std::string shown;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
-    const bool is_wide_control = byte == 0xc2 && next >= 0x80 && next < 0xa0;  // U+0080 to U+009f
-    if (byte < ' ' || byte == 0x7f || is_wide_control) {
-      shown += fmt::format("\\x{:02x}", is_wide_control ? next : byte);
-      i += is_wide_control;
-    } else {
-      shown += text[i];
-    }
-  }
-  return shown;
-}
 
 std::string table(const std::vector<Row>& cells) {
   std::vector<Row> rows = cells;

@@ -53,7 +53,7 @@ std::string contact_details(const RobotScene& robot, std::span<const PairReport>
   return text;
 }
 
-std::string curve_text(const Scene& scene, const CheckResult& result, const Terminal& terminal) {
+std::string curve_text(const Scene& scene, const CheckOutput& result, const Terminal& terminal) {
   const ClearanceCurve& curve = *result.curve;
   if (curve.samples.empty()) return "clearance: no pair is checked\n";
   double widest = 0.0;

@@ -13,6 +13,6 @@ namespace graze::tool {
 std::string contact_details(const RobotScene& robot, std::span<const PairReport> reports);
 
 /// The smallest distance over time as bars, and the pose of the smallest of all.
-std::string curve_text(const Scene& scene, const CheckResult& result, const Terminal& terminal);
+std::string curve_text(const Scene& scene, const CheckOutput& result, const Terminal& terminal);
 
 }  // namespace graze::tool

@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: MIT
-#include "ci_reports.h"
+#include "graze/io/ci_reports.h"
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
-#include "check_text.h"
+#include "graze/io/answer_text.h"
 #include "graze/io/xml_text.h"
-#include "report_table.h"
-#include "verbs.h"
+#include "io/json/report_json.h"
 
-namespace graze::tool {
+namespace graze {
 namespace {
-using Json = nlohmann::ordered_json;
+using json::OrderedJson;
 
 /// One thing that a CI system shows.
 struct Finding {
   std::string rule;   ///< contact, overlap, undecided, joint-limit, nothing-checked
   std::string level;  ///< SARIF's: error, warning
   std::string text;
-  const PairReport* pair = nullptr;
+  const PairReport* pair = nullptr;  ///< null: it is about none
 };
 
 std::string sentence(const Scene& scene, const PairReport& pair) {
@@ -45,7 +42,8 @@ std::string rule_of(Outcome outcome) {
   return outcome == Outcome::kOverlapAtStart ? "overlap" : "undecided";
 }
 
-std::vector<Finding> findings_of(const Scene& scene, const CheckResult& result) {
+std::vector<Finding> findings_of(const Scene& scene, const CheckResult& result,
+                                 const CiQuestion& question) {
   std::vector<Finding> findings;
   for (const PairReport& pair : result.reports) {
     if (pair.report.outcome == Outcome::kSeparated) continue;
@@ -54,11 +52,11 @@ std::vector<Finding> findings_of(const Scene& scene, const CheckResult& result) 
         {rule_of(pair.report.outcome), touch ? "error" : "warning", sentence(scene, pair), &pair});
   }
   for (const std::string& text : limit_sentences(result)) {
-    findings.push_back({"joint-limit", result.limits_fail ? "error" : "warning", text});
+    findings.push_back({"joint-limit", question.limits_fail ? "error" : "warning", text});
   }
-  const std::string empty = why_empty(scene, result);
-  if (!empty.empty() && !result.may_be_empty) {
-    findings.push_back({"nothing-checked", "error", "nothing was checked: " + empty});
+  if (!question.why_nothing.empty()) {
+    findings.push_back(
+        {"nothing-checked", "error", "nothing was checked: " + question.why_nothing});
   }
   return findings;
 }
@@ -78,15 +76,15 @@ std::string passed_case(const std::string& kind, const std::string& name) {
   return fmt::format("    <testcase classname=\"{}\" name=\"{}\"/>\n", kind, xml_text(name));
 }
 
-Json location(const std::string& file) {
+OrderedJson location_json(const std::string& file) {
   return {{"physicalLocation", {{"artifactLocation", {{"uri", file}}}}}};
 }
 
-Json to_json(const Finding& finding, const std::string& file, const Scene& scene) {
-  Json json{{"ruleId", finding.rule},
-            {"level", finding.level},
-            {"message", {{"text", finding.text}}},
-            {"locations", Json::array({location(file)})}};
+OrderedJson finding_json(const Finding& finding, const std::string& file, const Scene& scene) {
+  OrderedJson json{{"ruleId", finding.rule},
+                   {"level", finding.level},
+                   {"message", {{"text", finding.text}}},
+                   {"locations", OrderedJson::array({location_json(file)})}};
   if (finding.pair == nullptr) return json;
   const ContactReport& report = finding.pair->report;
   json["properties"] = {{"a", scene.bodies[finding.pair->a.index()].name},
@@ -96,8 +94,8 @@ Json to_json(const Finding& finding, const std::string& file, const Scene& scene
   return json;
 }
 
-Json rules_json() {
-  Json rules = Json::array();
+OrderedJson rules_json() {
+  OrderedJson rules = OrderedJson::array();
   const std::pair<const char*, const char*> known[] = {
       {"contact", "Two bodies that must stay apart touch."},
       {"overlap", "Two bodies overlap at the start of the motion."},
@@ -111,10 +109,11 @@ Json rules_json() {
 }
 }  // namespace
 
-std::string junit_document(const std::string& name, const Scene& scene, const CheckResult& result) {
+std::string junit_document(const Scene& scene, const CheckResult& result,
+                           const CiQuestion& question) {
   std::string cases;
   std::size_t tests = 0, failures = 0;
-  for (const Finding& finding : findings_of(scene, result)) {
+  for (const Finding& finding : findings_of(scene, result, question)) {
     if (!fails(finding)) continue;
     cases += failed_case(finding, finding.pair ? pair_name(scene, *finding.pair) : finding.text);
     ++tests, ++failures;
@@ -123,27 +122,28 @@ std::string junit_document(const std::string& name, const Scene& scene, const Ch
     if (pair.report.outcome != Outcome::kSeparated) continue;
     cases += passed_case("apart", pair_name(scene, pair)), ++tests;
   }
-  if (result.robot != nullptr && (result.breaches.empty() || !result.limits_fail)) {
+  if (result.robot != nullptr && (result.breaches.empty() || !question.limits_fail)) {
     cases += passed_case("joint-limit", "joint limits"), ++tests;
   }
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"graze check "
       "{}\" "
       "tests=\"{}\" failures=\"{}\" time=\"{:.3f}\">\n{}  </testsuite>\n</testsuites>\n",
-      xml_text(name), tests, failures, result.seconds, cases);
+      xml_text(question.file), tests, failures, result.seconds, cases);
 }
 
-std::string sarif_document(const std::string& file, const Scene& scene, const CheckResult& result) {
-  Json results = Json::array();
-  for (const Finding& finding : findings_of(scene, result)) {
-    results.push_back(to_json(finding, file, scene));
+std::string sarif_document(const Scene& scene, const CheckResult& result,
+                           const CiQuestion& question) {
+  OrderedJson results = OrderedJson::array();
+  for (const Finding& finding : findings_of(scene, result, question)) {
+    results.push_back(finding_json(finding, question.file, scene));
   }
-  const Json driver{{"name", "graze"}, {"version", GRAZE_VERSION}, {"rules", rules_json()}};
-  const Json run{{"tool", {{"driver", driver}}}, {"results", std::move(results)}};
-  const Json json{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                  {"version", "2.1.0"},
-                  {"runs", Json::array({run})}};
-  return json.dump(2) + "\n";
+  const OrderedJson driver{{"name", "graze"}, {"version", GRAZE_VERSION}, {"rules", rules_json()}};
+  const OrderedJson run{{"tool", {{"driver", driver}}}, {"results", std::move(results)}};
+  const OrderedJson document{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                             {"version", "2.1.0"},
+                             {"runs", OrderedJson::array({run})}};
+  return json::text_of(document);
 }
 
-}  // namespace graze::tool
+}  // namespace graze

@@ -17,6 +17,10 @@ ReportHeader read_header(const JsonCursor& root) {
   header.span = read_interval(root.at("span"));
   if (const auto seconds = root.find("seconds")) header.seconds = any_number(*seconds);
   if (const auto pairs = root.find("checked_pairs")) header.checked_pairs = read_count(*pairs);
+  if (const auto warnings = root.find("warnings")) {
+    for (const JsonCursor& warning : warnings->items())
+      header.warnings.push_back(any_text(warning));
+  }
   return header;
 }
 
@@ -47,6 +51,55 @@ PairClearance read_clearance(const JsonCursor& cursor, NameList& bodies) {
   }
   clearance.stats = read_stats(cursor.at("stats"));
   return pair;
+}
+
+/// null: it is not known.
+double number_or_infinity(const JsonCursor& cursor) {
+  return cursor.value().is_null() ? std::numeric_limits<double>::infinity() : any_number(cursor);
+}
+
+PairClearance read_nearest(const JsonCursor& cursor, NameList& bodies) {
+  PairClearance pair;
+  std::tie(pair.a, pair.b) = bodies.pair(cursor.at("pair"));
+  pair.clearance.outcome = read_outcome(cursor.at("outcome"));
+  const auto distance = cursor.at("distance").items(2);
+  pair.clearance.distance = {number_or_infinity(distance[0]), number_or_infinity(distance[1])};
+  pair.clearance.time = any_number(cursor.at("time"));
+  return pair;
+}
+
+CurveDocument read_clearance_curve(const JsonCursor& root) {
+  CurveDocument document{read_header(root), {}, {}};
+  ClearanceCurve& curve = document.curve;
+  NameList bodies(document.bodies);
+  for (const JsonCursor& cell : root.at("cells").items()) {
+    curve.cells.push_back({read_interval(cell.at("span")), read_nearest(cell.at("nearest"), bodies),
+                           number_or_infinity(cell.at("highest"))});
+  }
+  for (const JsonCursor& sample : root.at("samples").items()) {
+    const std::size_t i = curve.samples.size();
+    const double time = i < curve.cells.size() ? curve.cells[i].span.lo
+                        : curve.cells.empty()  ? document.header.span.lo
+                                               : curve.cells.back().span.hi;
+    curve.samples.push_back({time, read_nearest(sample, bodies)});
+  }
+  if (!curve.samples.empty()) curve.smallest = read_nearest(root.at("smallest"), bodies);
+  return document;
+}
+
+TubeDocument read_tube(const JsonCursor& root, NameList& bodies) {
+  TubeDocument tube;
+  tube.is_free = read_flag(root.at("free"));
+  if (const auto scale = root.find("largest_scale")) {
+    tube.largest_scale = any_number(*scale);
+    tube.limiting = bodies.pair(root.at("limiting"));
+  }
+  for (const JsonCursor& item : root.at("pairs").items()) {
+    const auto [a, b] = bodies.pair(item.at("pair"));
+    tube.pairs.push_back({a, b, any_number(item.at("reach")), read_outcome(item.at("outcome")),
+                          any_number(item.at("free_until"))});
+  }
+  return tube;
 }
 
 PairIntervals read_intervals(const JsonCursor& cursor, NameList& bodies) {
@@ -146,12 +199,20 @@ LinkPairAudit read_audit(const JsonCursor& cursor, NameList& joints, NameList& l
 ContactDocument parse_report(std::string_view text, const std::string& place) {
   const Json json = parse_json(text, place);
   const JsonCursor root = expect_format(json, place, "graze report 1");
-  ContactDocument document{read_header(root), {}, {}};
+  ContactDocument document{read_header(root), {}, {}, {}, {}, {}};
   NameList bodies(document.bodies);
   for (const JsonCursor& report : root.at("reports").items()) {
     document.reports.push_back(read_report(report, bodies));
   }
+  if (const auto fps = root.find("fps")) document.fps = any_number(*fps);
+  if (const auto tube = root.find("tube")) document.tube = read_tube(*tube, bodies);
+  if (const auto curve = root.find("clearance")) document.curve = read_clearance_curve(*curve);
   return document;
+}
+
+CurveDocument parse_curve(std::string_view text, const std::string& place) {
+  const Json json = parse_json(text, place);
+  return read_clearance_curve(expect_format(json, place, "graze clearance curve 1"));
 }
 
 ContactLine parse_report_line(std::string_view line, const std::string& place,

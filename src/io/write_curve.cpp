@@ -28,15 +28,20 @@ OrderedJson cell_json(const Scene& scene, const ClearanceCell& cell) {
 }
 }  // namespace
 
-std::string curve_document(const Scene& scene, const ReportHeader& header,
-                           const ClearanceCurve& curve) {
+OrderedJson json::curve_json(const Scene& scene, const ReportHeader& header,
+                             const ClearanceCurve& curve) {
   OrderedJson json = json::begin_document_over_span("graze clearance curve 1", header);
   json["samples"] = json::array_of(
       curve.samples, [&](const auto& sample) { return nearest_json(scene, sample.nearest); });
   json["cells"] = json::array_of(curve.cells,
                                  [&](const ClearanceCell& cell) { return cell_json(scene, cell); });
   if (!curve.samples.empty()) json["smallest"] = nearest_json(scene, curve.smallest);
-  return json::text_of(json);
+  return json;
+}
+
+std::string curve_document(const Scene& scene, const ReportHeader& header,
+                           const ClearanceCurve& curve) {
+  return json::text_of(json::curve_json(scene, header, curve));
 }
 
 }  // namespace graze

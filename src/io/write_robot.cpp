@@ -69,8 +69,8 @@ std::string_view srdf_reason(TouchVerdict verdict) {
 }
 }  // namespace
 
-std::string robot_report_document(const RobotScene& robot, const ReportHeader& header,
-                                  std::span<const PairReport> reports) {
+OrderedJson json::robot_report_json(const RobotScene& robot, const ReportHeader& header,
+                                    std::span<const PairReport> reports) {
   OrderedJson json = json::report_json(robot.scene, header, reports);
   json["robot"] = robot.robot.name;
   for (std::size_t i = 0; i < reports.size(); ++i) {
@@ -84,7 +84,12 @@ std::string robot_report_document(const RobotScene& robot, const ReportHeader& h
                         {"time", breach.time},
                         {breach.is_speed ? "speed" : "value", breach.value}});
   }
-  return json::text_of(json);
+  return json;
+}
+
+std::string robot_report_document(const RobotScene& robot, const ReportHeader& header,
+                                  std::span<const PairReport> reports) {
+  return json::text_of(json::robot_report_json(robot, header, reports));
 }
 
 std::string sweep_document(const RobotScene& robot, const SweepResult& result) {

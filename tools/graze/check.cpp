@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,13 +18,12 @@
 #include "graze/io/file.h"
 #include "graze/io/load_gltf.h"
 #include "graze/io/open_scene.h"
-#include "graze/io/write_curve.h"
-#include "graze/io/write_report.h"
-#include "graze/io/write_robot.h"
+#include "graze/io/write_check.h"
 #include "graze/io/write_scene.h"
 #include "graze/query/clearance_curve.h"
 #include "graze/query/enclosed_bodies.h"
 #include "graze/query/prepared_scene.h"
+#include "graze/query/tube.h"
 #include "graze/scene/pair_count.h"
 #include "interrupt.h"
 #include "nothing_checked.h"
@@ -114,36 +112,10 @@ CheckOutput run_check(const PreparedScene& scene, ContactOptions options,
   return result;
 }
 
-/// The number of the frame beside every time of contact.
-void add_frames(double fps, nlohmann::ordered_json& document) {
-  document["fps"] = fps;
-  for (auto& report : document["reports"]) {
-    if (report["outcome"] == "contact") report["frame"] = report["time"][1].get<double>() * fps;
-  }
-}
-
-std::string json_text(const Scene& scene, const CheckArguments& arguments,
-                      const CheckOutput& result) {
-  const ReportHeader header{arguments.scene, scene.units,          result.span,
-                            result.seconds,  result.checked_pairs, result.warnings};
-  const std::string text = result.robot
-                               ? robot_report_document(*result.robot, header, result.reports)
-                               : report_document(scene, header, result.reports);
-  if (!result.curve && !result.tube && !result.fps) return text;
-  auto document = nlohmann::ordered_json::parse(text);
-  if (result.fps) add_frames(*result.fps, document);
-  if (result.tube) document["tube"] = tube_json(scene, *result.tube);
-  if (result.curve) {
-    document["clearance"] =
-        nlohmann::ordered_json::parse(curve_document(scene, header, *result.curve));
-  }
-  return document.dump(2) + "\n";
-}
-
 /// To the terminal, as JSON, and to the files of CI systems.
 int tell(const Scene& scene, const CheckArguments& arguments, const CheckOutput& result) {
   if (arguments.json) {
-    fmt::print("{}", json_text(scene, arguments, result));
+    fmt::print("{}", check_document(scene, result, {arguments.scene, result.fps}));
   } else {
     fmt::print("{}", check_text(scene, result, terminal_of_stdout()));
     if (arguments.details) fmt::print("{}", check_details(scene, result));

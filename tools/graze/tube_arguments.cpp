@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <numbers>
 
 #include "graze/base/error.h"
@@ -71,43 +70,9 @@ TubeErrors tube_errors(const TubeArguments& arguments, const std::string& units)
   return errors;
 }
 
-nlohmann::ordered_json tube_json(const Scene& scene, const TubeReport& tube) {
-  using Json = nlohmann::ordered_json;
-  const auto names = [&](BodyId a, BodyId b) {
-    return Json{scene.bodies[a.index()].name, scene.bodies[b.index()].name};
-  };
-  Json json{{"free", tube.is_free()}};
-  if (tube.largest_scale) {
-    json["largest_scale"] = *tube.largest_scale;
-    json["limiting"] = names(tube.limiting->first, tube.limiting->second);
-  }
-  json["pairs"] = Json::array();
-  for (const TubePair& pair : tube.pairs) {
-    const ContactReport& report = pair.report.report;
-    const bool is_free = report.outcome == Outcome::kSeparated;
-    json["pairs"].push_back({{"pair", names(pair.report.a, pair.report.b)},
-                             {"reach", pair.reach},
-                             {"outcome", name(report.outcome)},
-                             {"free_until", is_free ? report.time.hi : report.time.lo}});
-  }
-  return json;
-}
-
 std::string tube_sentence(const Scene& scene, const TubeReport& tube) {
-  std::string text;
-  if (tube.is_free()) {
-    text = "every motion within the stated errors is free (proved)";
-  } else {
-    const auto first = std::min_element(
-        tube.pairs.begin(), tube.pairs.end(), [](const TubePair& a, const TubePair& b) {
-          const auto until = [](const TubePair& p) {
-            return p.report.report.outcome == Outcome::kSeparated &&
-                           p.report.report.start == StartState::kApart
-                       ? std::numeric_limits<double>::infinity()
-                       : p.report.report.time.lo;
-          };
-          return until(a) < until(b);
-        });
+  std::string text = "every motion within the stated errors is free (proved)";
+  if (const TubePair* first = tube.first_doubt()) {
     text = fmt::format("not proved: {} / {} may touch from {} s on",
                        printable(scene.bodies[first->report.a.index()].name),
                        printable(scene.bodies[first->report.b.index()].name),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // --joint-error and --time-error: a tube about a robot's trajectory.                          [G6]
 #pragma once
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "graze/query/tube.h"
+#include "graze/contact/tube_report.h"
+#include "graze/scene/joint_tube.h"
 
 namespace CLI {
 class App;
@@ -26,9 +26,6 @@ void add_tube_options(CLI::App& verb, TubeArguments& arguments);
 /// "0.3deg", "0.5mm", "0.01" (rad or length), each also as "JOINT=…". Lengths with a unit need a
 /// scene in metres. Throws InputError that names the option.
 TubeErrors tube_errors(const TubeArguments& arguments, const std::string& units);
-
-/// For the report: free, largest_scale, limiting, and of each pair its reach.
-nlohmann::ordered_json tube_json(const Scene& scene, const TubeReport& tube);
 
 /// What a person wants to know: is every motion free, and up to which error?
 std::string tube_sentence(const Scene& scene, const TubeReport& tube);

@@ -5,6 +5,7 @@
 // `bodies[k]` is the name of BodyId(k). Unknown keys are ignored, since documents may grow. Every
 // function throws InputError with line and column (syntax) or the JSON path (meaning).
 #pragma once
+#include <graze/contact/clearance_curve.h>
 #include <graze/contact/joint_sweep.h>
 #include <graze/contact/link_audit.h>
 #include <graze/contact/pair_report.h>
@@ -12,17 +13,45 @@
 #include <graze/io/write_report.h>
 #include <graze/io/write_robot.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graze {
+
+/// "graze clearance curve 1", written by `graze clearance --curve`. Only outcome, distance and time
+/// are known of a pair; distances that are null are infinite.
+struct CurveDocument {
+  ReportHeader header;
+  std::vector<std::string> bodies;
+  ClearanceCurve curve;
+};
+CurveDocument parse_curve(std::string_view text, const std::string& place = "curve");
+
+/// What a report says of a tube.
+struct TubeDocument {
+  struct Pair {
+    BodyId a, b;
+    double reach = 0.0;  ///< scene units
+    Outcome outcome = Outcome::kSeparated;
+    double free_until = 0.0;  ///< seconds
+  };
+  bool is_free = false;
+  std::optional<double> largest_scale = {};                ///< see TubeReport
+  std::optional<std::pair<BodyId, BodyId>> limiting = {};  ///< the pair that sets it
+  std::vector<Pair> pairs = {};
+};
 
 /// "graze report 1", written by `graze check`.
 struct ContactDocument {
   ReportHeader header;
   std::vector<std::string> bodies;
   std::vector<PairReport> reports;
+  std::optional<double> fps = {};           ///< frames per second, where they were asked for
+  std::optional<TubeDocument> tube = {};    ///< of a robot's trajectory
+  std::optional<CurveDocument> curve = {};  ///< --clearance; with names of its own
 };
 ContactDocument parse_report(std::string_view text, const std::string& place = "report");
 

@@ -3,7 +3,9 @@
 #pragma once
 #include <span>
 
+#include "graze/contact/clearance_curve.h"
 #include "graze/io/write_report.h"
+#include "graze/scene/robot_scene.h"
 #include "io/json/contact_json.h"
 
 namespace graze::json {
@@ -16,6 +18,11 @@ OrderedJson begin_document_over_span(std::string_view format, const ReportHeader
 OrderedJson report_json(const Scene& scene, const PairReport& pair);
 OrderedJson report_json(const Scene& scene, const ReportHeader& header,
                         std::span<const PairReport> pairs);
+/// The same with what concerns a robot: written in write_robot.cpp.
+OrderedJson robot_report_json(const RobotScene& robot, const ReportHeader& header,
+                              std::span<const PairReport> pairs);
+/// Written in write_curve.cpp.
+OrderedJson curve_json(const Scene& scene, const ReportHeader& header, const ClearanceCurve& curve);
 
 /// An array with to_json(item) for each item.
 template <typename List, typename ToJson>

@@ -102,7 +102,7 @@ int find_intervals(const BoxesArguments& arguments) {
   const ContactOptions options = contact_options(arguments.question, scene);
   const Interval span = options.span.value_or(scene.span);
   std::vector<PairAnswer> answers;
-  if (tool::asked_pairs(scene, options) == 0) {
+  if (asked_pair_count(scene, options) == 0) {
     if (arguments.json)
       fmt::print("{}", json_document(arguments.scene, scene, span, answers, true));
     return nothing_checked(why_no_pair(scene), arguments.allow_empty);

@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,11 +20,7 @@
 #include "graze/io/open_scene.h"
 #include "graze/io/write_check.h"
 #include "graze/io/write_scene.h"
-#include "graze/query/clearance_curve.h"
-#include "graze/query/enclosed_bodies.h"
-#include "graze/query/prepared_scene.h"
-#include "graze/query/tube.h"
-#include "graze/scene/pair_count.h"
+#include "graze/query/check_scene.h"
 #include "interrupt.h"
 #include "nothing_checked.h"
 #include "number_checks.h"
@@ -65,51 +61,21 @@ std::size_t count_deforming(const Scene& scene) {
   return static_cast<std::size_t>(std::ranges::count_if(scene.bodies, &Body::deforms));
 }
 
-std::size_t count_pairs(const PreparedScene& scene, const ContactOptions& options) {
-  if (!options.pairs.empty()) return options.pairs.size();
-  return checked_pair_count(scene.scene()) +
-         (options.self_contact ? count_deforming(scene.scene()) : 0);
-}
-
 /// Beyond this many bodies the pairs that never come near each other are counted, not listed.
 constexpr std::size_t kBodiesListed = 50;
 
-/// The question, still without its answers.
-CheckOutput empty_result(const PreparedScene& scene, const ContactOptions& options,
-                         const CheckArguments& arguments) {
-  CheckOutput result;
-  result.span = options.span.value_or(scene.scene().span);
-  result.fps = arguments.fps;
-  result.margin = options.min_separation;
-  result.only_first = arguments.first;
-  result.limits_fail = arguments.limits == "fail";
-  result.may_be_empty = arguments.allow_empty;
-  return result;
-}
-
-CheckOutput run_check(const PreparedScene& scene, ContactOptions options,
-                      const CheckArguments& arguments) {
-  CheckOutput result = empty_result(scene, options, arguments);
-  options.self_contact = arguments.self;
-  options.far_pairs =
-      scene.scene().bodies.size() <= kBodiesListed || !arguments.certificate.empty();
-  if (!arguments.json) options.progress = progress_on_terminal();
-  result.checked_pairs = count_pairs(scene, options);
-  const auto begin = std::chrono::steady_clock::now();
-  if (arguments.first) {
-    result.reports.push_back(first_contact(scene, options));
-  } else {
-    result.reports = contacts_per_pair(scene, options);
-  }
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  for (const EnclosedBody& enclosed : enclosed_bodies(scene, result.span.lo)) {
-    result.warnings.push_back(warning(scene.scene(), enclosed));
-  }
-  const auto& notes = scene.scene().notes;
-  result.warnings.insert(result.warnings.end(), notes.begin(), notes.end());
-  if (arguments.clearance) result.curve = clearance_curve(scene, options, arguments.samples);
-  clear_progress();
-  return result;
+/// What is asked, as typed; `cancel` ends it.
+CheckQuestion question_of(const CheckArguments& arguments, const Scene& scene,
+                          const std::atomic<bool>* cancel) {
+  CheckQuestion question{.contact = contact_options(arguments.question, scene),
+                         .only_first = arguments.first};
+  question.contact.budget.cancel = cancel;
+  question.contact.self_contact = arguments.self;
+  question.contact.far_pairs =
+      scene.bodies.size() <= kBodiesListed || !arguments.certificate.empty();
+  if (!arguments.json) question.contact.progress = progress_on_terminal();
+  if (arguments.clearance) question.curve_samples = arguments.samples;
+  return question;
 }
 
 /// To the terminal, as JSON, and to the files of CI systems.
@@ -133,44 +99,13 @@ int tell(const Scene& scene, const CheckArguments& arguments, const CheckOutput&
   return code == kNothing ? nothing_checked(empty, false) : code;
 }
 
-/// Of a tube each pair has its own distance to keep.
-std::vector<AnsweredPairs> answers_of(const Scene& scene, const CheckArguments& arguments,
-                                      const CheckOutput& result, const ContactOptions& options) {
-  if (arguments.first) return {{reports_until(scene, result.reports.front(), options), options}};
-  if (!result.tube) return {{result.reports, options}};
-  std::vector<AnsweredPairs> answers;
-  for (const TubePair& pair : result.tube->pairs) {
-    answers.push_back({{pair.report}, options});
-    answers.back().options.min_separation += pair.reach;
-  }
-  return answers;
-}
-
 /// The proofs, if asked for.
-void prove(const Scene& scene, const CheckArguments& arguments, const CheckOutput& result,
-           const ContactOptions& options) {
+void prove(const Scene& scene, const CheckArguments& arguments, const CheckQuestion& question,
+           const CheckResult& result) {
   if (arguments.certificate.empty()) return;
   const std::string line = write_certificate(arguments.certificate, ProofScene(scene),
-                                             answers_of(scene, arguments, result, options));
+                                             answers_to_prove(scene, question, result));
   if (!arguments.json) fmt::print("{}", line);
-}
-
-/// Pairs that may touch during a part of the span are asked about over the rest.
-void ask_timed(const PreparedScene& scene, const std::vector<TimedTouch>& timed,
-               ContactOptions options, CheckOutput& result) {
-  for (const TimedTouch& touch : timed) {
-    options.pairs = touch.pairs;
-    result.checked_pairs += touch.pairs.size();
-    for (const Interval& part : checked_parts(result.span, touch.allowed)) {
-      options.span = part;
-      for (PairReport& report : contacts_per_pair(scene, options)) {
-        result.reports.push_back(std::move(report));
-      }
-    }
-    result.notes.push_back(fmt::format("{} may touch during [{:g}, {:g}] s",
-                                       counted(touch.pairs.size(), "pair"), touch.allowed.lo,
-                                       touch.allowed.hi));
-  }
 }
 
 void refuse_timed_proofs(const std::vector<TimedTouch>& timed, const CheckArguments& arguments) {
@@ -237,26 +172,38 @@ Subject load_subject(const CheckArguments& arguments) {
   return {robot.scene, std::move(robot)};
 }
 
-void tell_of_robot(const PreparedScene& scene, const RobotScene& robot,
-                   const CheckArguments& arguments, const ContactOptions& options,
-                   CheckOutput& result) {
-  result.robot = &robot;
-  if (arguments.tube.is_asked()) {
-    const JointTube tube = make_tube(robot, tube_errors(arguments.tube, robot.scene.units));
-    result.tube = check_tube(scene, robot, tube, options);
-  }
-  result.breaches = limit_breaches(robot);
-  if (const std::size_t overlaps = count_outcomes(result.reports).overlaps; overlaps > 0) {
-    result.notes.push_back(fmt::format(
-        "{} at the start: links that are meant to are named by an SRDF (graze acm {} --write-srdf "
-        "robot.srdf makes one) or --may-touch A:B; another start by --state or --rest",
-        overlaps == 1 ? "1 pair overlaps" : fmt::format("{} pairs overlap", overlaps),
-        arguments.scene));
-  }
-  result.warnings.insert(result.warnings.end(), robot.warnings.begin(), robot.warnings.end());
+std::string timed_note(const TimedTouch& touch) {
+  return fmt::format("{} may touch during [{:g}, {:g}] s", counted(touch.pairs.size(), "pair"),
+                     touch.allowed.lo, touch.allowed.hi);
 }
 
-int check_scene(const CheckArguments& arguments) {
+std::string overlap_note(std::size_t overlaps, const std::string& file) {
+  return fmt::format(
+      "{} at the start: links that are meant to are named by an SRDF (graze acm {} --write-srdf "
+      "robot.srdf makes one) or --may-touch A:B; another start by --state or --rest",
+      overlaps == 1 ? "1 pair overlaps" : fmt::format("{} pairs overlap", overlaps), file);
+}
+
+/// The answers with what is told beside them.
+CheckOutput output_of(CheckResult result, const CheckArguments& arguments, const Subject& subject,
+                      const std::vector<TimedTouch>& timed) {
+  CheckOutput output{std::move(result)};
+  output.fps = arguments.fps;
+  output.only_first = arguments.first;
+  output.limits_fail = arguments.limits == "fail";
+  output.may_be_empty = arguments.allow_empty;
+  output.moves = subject.moves;
+  output.holds_for = subject.holds_for;
+  for (const TimedTouch& touch : timed) output.notes.push_back(timed_note(touch));
+  const std::size_t overlaps = count_outcomes(output.reports).overlaps;
+  if (subject.robot && overlaps > 0) {
+    output.notes.push_back(overlap_note(overlaps, arguments.scene));
+  }
+  output.notes.insert(output.notes.end(), subject.notes.begin(), subject.notes.end());
+  return output;
+}
+
+int check_and_tell(const CheckArguments& arguments) {
   Subject subject = load_subject(arguments);
   const auto timed = allow_touch(subject.scene, arguments.may_touch);
   refuse_timed_proofs(timed, arguments);
@@ -264,17 +211,17 @@ int check_scene(const CheckArguments& arguments) {
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, subject.scene);
   if (subject.robot) subject.robot->scene = subject.scene;
   const PreparedScene scene(std::move(subject.scene));
-  ContactOptions options = contact_options(arguments.question, scene.scene());
   const InterruptFlag interrupt;
-  options.budget.cancel = interrupt.flag();
-  CheckOutput result = run_check(scene, options, arguments);
-  ask_timed(scene, timed, options, result);
-  if (subject.robot) tell_of_robot(scene, *subject.robot, arguments, options, result);
-  result.notes.insert(result.notes.end(), subject.notes.begin(), subject.notes.end());
-  result.moves = subject.moves;
-  result.holds_for = subject.holds_for;
-  const int code = tell(scene.scene(), arguments, result);
-  prove(scene.scene(), arguments, result, options);
+  CheckQuestion question = question_of(arguments, scene.scene(), interrupt.flag());
+  question.timed = timed;
+  const bool in_tube = subject.robot && arguments.tube.is_asked();
+  if (in_tube) question.tube = tube_errors(arguments.tube, scene.scene().units);
+  const RobotScene* robot = subject.robot ? &*subject.robot : nullptr;
+  const CheckOutput output =
+      output_of(check_scene(scene, question, robot), arguments, subject, timed);
+  clear_progress();
+  const int code = tell(scene.scene(), arguments, output);
+  prove(scene.scene(), arguments, question, output);
   return code;
 }
 }  // namespace
@@ -325,7 +272,7 @@ void add_check_verb(CLI::App& app, int& exit_code) {
       "Ctrl-C stops the search and prints what is certain so far.\n\n"
       "Example:\n  graze check examples/scenes/falling_gear.json --first --tolerance 1e-6\n"
       "  graze check robot.urdf --srdf robot.srdf --trajectory way.csv --scene world.json\n");
-  verb->callback([arguments, &exit_code] { exit_code = check_scene(*arguments); });
+  verb->callback([arguments, &exit_code] { exit_code = check_and_tell(*arguments); });
 }
 
 }  // namespace graze::tool

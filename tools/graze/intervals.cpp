@@ -72,7 +72,7 @@ int measure(const IntervalsArguments& arguments) {
   } else {
     print_text(scene.scene(), pairs);
   }
-  if (asked_pairs(scene.scene(), options) > 0) return exit_code_of(pairs);
+  if (asked_pair_count(scene.scene(), options) > 0) return exit_code_of(pairs);
   return nothing_checked(why_no_pair(scene.scene()), arguments.allow_empty);
 }
 }  // namespace

@@ -6,57 +6,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "graze/io/load_gltf.h"
 #include "graze/scene/pair_count.h"
 #include "report_table.h"
 #include "verbs.h"
 
 namespace graze::tool {
 namespace {
-/// Why pairs of bodies with shapes are not checked, and how many for each reason.
-struct UncheckedPairs {
-  std::size_t half_spaces = 0, together = 0, joined = 0, allowed = 0;
-
-  std::size_t all() const { return half_spaces + together + joined + allowed; }
-};
-
-/// Both are in a group that an animation moves as one.
-bool move_together(const Body& a, const Body& b) {
-  return std::ranges::any_of(a.groups, [&](const std::string& group) {
-    return is_group_of_one_motion(group) && std::ranges::find(b.groups, group) != b.groups.end();
-  });
-}
-
-bool are_joined(const Scene& scene, std::size_t a, std::size_t b) {
-  const auto hangs = [&](std::size_t child, std::size_t parent) {
-    const Body& body = scene.bodies[child];
-    return body.joint != JointKind::kNone && body.parent == BodyId(parent);
-  };
-  return hangs(a, b) || hangs(b, a);
-}
-
-UncheckedPairs count_unchecked(const Scene& scene) {
-  UncheckedPairs counts;
-  for (std::size_t a = 0; a < scene.bodies.size(); ++a) {
-    const Body& first = scene.bodies[a];
-    if (first.shape.mesh().is_empty()) continue;
-    for (std::size_t b = a + 1; b < scene.bodies.size(); ++b) {
-      const Body& second = scene.bodies[b];
-      if (second.shape.mesh().is_empty()) continue;
-      if (first.shape.is_unbounded() && second.shape.is_unbounded()) {
-        ++counts.half_spaces;
-      } else if (are_joined(scene, a, b)) {
-        ++counts.joined;
-      } else if (move_together(first, second)) {
-        ++counts.together;
-      } else {
-        ++counts.allowed;
-      }
-    }
-  }
-  return counts;
-}
-
 std::string why_unchecked(const UncheckedPairs& counts, std::size_t shapes) {
   const std::size_t all = counts.all();
   const std::string of_all = fmt::format("{} of {}", counted(all, "pair"), counted(shapes, "body"));
@@ -82,16 +37,6 @@ std::string why_unchecked(const UncheckedPairs& counts, std::size_t shapes) {
 
 void add_allow_empty(CLI::App& verb, bool& allow_empty) {
   verb.add_flag("--allow-empty", allow_empty, "no pair to check is fine: exit code 0, not 4");
-}
-
-std::size_t count_shapes(const Scene& scene) {
-  return static_cast<std::size_t>(
-      std::count_if(scene.bodies.begin(), scene.bodies.end(),
-                    [](const Body& body) { return !body.shape.mesh().is_empty(); }));
-}
-
-std::size_t asked_pairs(const Scene& scene, const ContactOptions& options) {
-  return options.pairs.empty() ? checked_pair_count(scene) : options.pairs.size();
 }
 
 std::string why_no_pair(const Scene& scene, bool is_robot) {

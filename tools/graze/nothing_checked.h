@@ -3,7 +3,8 @@
 #pragma once
 #include <string>
 
-#include "graze/query/first_contact.h"
+#include "graze/query/check_scene.h"
+#include "graze/scene/pair_count.h"
 
 namespace CLI {
 class App;
@@ -13,12 +14,6 @@ namespace graze::tool {
 
 /// --allow-empty.
 void add_allow_empty(CLI::App& verb, bool& allow_empty);
-
-/// Bodies with a shape: others are frames that carry them.
-std::size_t count_shapes(const Scene& scene);
-
-/// How many pairs of bodies a question is about.
-std::size_t asked_pairs(const Scene& scene, const ContactOptions& options);
 
 /// Why no pair of a scene is checked.
 std::string why_no_pair(const Scene& scene, bool is_robot = false);

@@ -70,7 +70,7 @@ int exit_code_of(const SceneWalk& walk, bool is_whole) {
 
 int end_of(const StepArguments& arguments, const Scene& scene, const SceneStepOptions& options,
            const SceneWalk& walk, bool is_whole) {
-  if (asked_pairs(scene, options.contact) > 0) return exit_code_of(walk, is_whole);
+  if (asked_pair_count(scene, options.contact) > 0) return exit_code_of(walk, is_whole);
   return nothing_checked(why_no_pair(scene), arguments.allow_empty);
 }
 

@@ -145,7 +145,7 @@ int run(const SweepArguments& arguments) {
     print_sum(result);
   }
   if (result.sweeps == 0) return nothing_checked("no joint moves", arguments.allow_empty);
-  if (asked_pairs(robot.scene, options.contact) == 0) {
+  if (asked_pair_count(robot.scene, options.contact) == 0) {
     return nothing_checked(why_no_pair(robot.scene, true), arguments.allow_empty);
   }
   if (!result.contacts.empty()) return kFound;

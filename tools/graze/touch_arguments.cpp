@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "touch_arguments.h"
 
-#include <cmath>
-
 #include "graze/base/error.h"
 #include "parse_number.h"
 
@@ -38,26 +36,11 @@ StatedTouch parse_touch(const std::string& text) {
 std::vector<TimedTouch> allow_touch(Scene& scene, const std::vector<std::string>& texts) {
   std::vector<TimedTouch> timed;
   for (const std::string& text : texts) {
-    const StatedTouch touch = parse_touch(text);
-    const TouchRules rules(scene);
-    TimedTouch part{{}, touch.allowed.value_or(Interval(0.0, 0.0))};
-    for (const BodyId a : bodies_like(scene, touch.a, "--may-touch")) {
-      for (const BodyId b : bodies_like(scene, touch.b, "--may-touch")) {
-        if (a == b || !rules.is_checked(a, b)) continue;
-        part.pairs.emplace_back(std::min(a, b), std::max(a, b));
-        scene.may_touch.emplace_back(scene.bodies[a.index()].name, scene.bodies[b.index()].name);
-      }
-    }
-    if (touch.allowed && !part.pairs.empty()) timed.push_back(std::move(part));
+    const StatedTouch stated = parse_touch(text);
+    TimedTouch touch = graze::allow_touch(scene, stated.a, stated.b, stated.allowed, "--may-touch");
+    if (stated.allowed && !touch.pairs.empty()) timed.push_back(std::move(touch));
   }
   return timed;
-}
-
-std::vector<Interval> checked_parts(const Interval& span, const Interval& allowed) {
-  std::vector<Interval> parts;
-  if (allowed.lo > span.lo) parts.emplace_back(span.lo, std::min(allowed.lo, span.hi));
-  if (allowed.hi < span.hi) parts.emplace_back(std::max(allowed.hi, span.lo), span.hi);
-  return parts;
 }
 
 }  // namespace graze::tool

@@ -22,12 +22,6 @@ struct GltfLoadOptions {
 /// True if the file's name ends in .glb or .gltf.
 bool is_gltf(const std::filesystem::path& path);
 
-/// True if the group is one that load_gltf makes of bodies that never move against each other:
-/// "(stands still)", "(moves with NAME)".
-inline bool is_group_of_one_motion(std::string_view group) {
-  return group == "(stands still)" || group.starts_with("(moves with ");
-}
-
 /// What the file says about a body besides its shape and motion.
 struct GltfBody {
   /// World positions of its vertices in the rest pose: nodes as they stand without an animation.

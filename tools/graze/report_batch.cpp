@@ -11,33 +11,14 @@
 #include "graze/base/error.h"
 #include "graze/io/load_scene.h"
 #include "graze/jobs/batch_job.h"
-#include "graze/query/clearance_curve.h"
+#include "graze/query/worst_questions.h"
+#include "graze/scene/check_result.h"
 #include "graze/server/session.h"
 #include "report_files.h"
 
 namespace graze::tool {
 namespace {
 using OrderedJson = nlohmann::ordered_json;
-
-/// A question and its answer.
-struct Asked {
-  std::size_t question = 0;  ///< counted from 0
-  PairReport first;
-  double distance = 0.0;  ///< proved, of one that stays apart
-};
-
-int rank(Outcome outcome) {
-  return outcome == Outcome::kSeparated ? 2 : outcome == Outcome::kUndecided ? 1 : 0;
-}
-
-/// The scene as a question has it.
-Scene changed_scene(const Scene& scene, const SceneChange& change) {
-  Scene changed = scene;
-  for (const MotionChange& one : change.motions)
-    changed.bodies[one.body.index()].motion = one.motion;
-  changed.span = change.span.value_or(changed.span);
-  return changed;
-}
 
 QuestionLines questions_of(const PreparedScene& scene, const BatchReport& arguments,
                            const ContactOptions& options) {
@@ -58,44 +39,20 @@ class BatchAsking {
   }
 
   /// All of them, the worst first.
-  std::vector<Asked> all(std::size_t shown) const {
-    std::vector<Asked> asked;
-    for (const PairReport& report : first_contacts(scene_, changes_, options_))
-      asked.push_back({asked.size(), report});
-    const auto touching = std::ranges::count_if(
-        asked, [](const Asked& one) { return rank(one.first.report.outcome) < 2; });
-    if (static_cast<std::size_t>(touching) < shown) {
-      for (Asked& one : asked) add_distance(one);
-    }
-    std::stable_sort(asked.begin(), asked.end(),
-                     [&](const Asked& p, const Asked& q) { return key(p) < key(q); });
-    return asked;
+  std::vector<RankedAnswer> all(std::size_t shown) const {
+    return worst_questions(scene_, changes_, options_, shown);
   }
 
-  Scene scene_of(const Asked& one) const {
+  Scene scene_of(const RankedAnswer& one) const {
     return changed_scene(scene_.scene(), changes_[one.question]);
   }
   const ContactOptions& options() const { return options_; }
-  std::string line(const Asked& one) const {
+  std::string line(const RankedAnswer& one) const {
     const std::string_view text = lines_.line(one.question);
     return std::string(text.substr(0, text.find_last_not_of("\r\n") + 1));
   }
 
  private:
-  /// Contacts first, the soonest first; then undecided ones; then the nearest.
-  std::pair<int, double> key(const Asked& one) const {
-    const int kind = rank(one.first.report.outcome);
-    const Interval span = changes_[one.question].span.value_or(scene_.scene().span);
-    return {kind, kind == 2 ? one.distance : one.first.report.time.lo - span.lo};
-  }
-  void add_distance(Asked& one) const {
-    if (one.first.report.outcome != Outcome::kSeparated) return;
-    const PreparedScene changed(scene_of(one));
-    one.distance = kInfinity;
-    for (const ClearanceCell& cell : clearance_curve(changed, options_, 2).cells)
-      one.distance = std::min(one.distance, cell.nearest.clearance.distance.lo);
-  }
-
   PreparedScene scene_;
   QuestionLines lines_;
   ContactOptions options_;
@@ -117,7 +74,7 @@ void take_file(std::vector<PageFile> from, std::string_view wanted, std::vector<
   }
 }
 
-Moment ask_moment(const BatchAsking& asking, const Asked& one, const ReportPage& page,
+Moment ask_moment(const BatchAsking& asking, const RankedAnswer& one, const ReportPage& page,
                   const MomentParts& parts) {
   Moment moment{PreparedScene(asking.scene_of(one)), {}, page};
   const auto begin = std::chrono::steady_clock::now();
@@ -139,7 +96,7 @@ std::string document_beside(Moment moment) {
   return moment.document();
 }
 
-OrderedJson moment_json(const BatchAsking& asking, const Asked& one, bool is_stretch) {
+OrderedJson moment_json(const BatchAsking& asking, const RankedAnswer& one, bool is_stretch) {
   const ContactReport& report = one.first.report;
   const Interval span = asking.scene_of(one).span;
   return {{"question", one.question + 1},
@@ -151,9 +108,10 @@ OrderedJson moment_json(const BatchAsking& asking, const Asked& one, bool is_str
           {"distance", one.distance}};
 }
 
-std::size_t count_of(const std::vector<Asked>& asked, int kind) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      asked, [&](const Asked& one) { return rank(one.first.report.outcome) == kind; }));
+OutcomeCounts outcomes_of(const std::vector<RankedAnswer>& asked) {
+  std::vector<PairReport> reports;
+  for (const RankedAnswer& one : asked) reports.push_back(one.first);
+  return count_outcomes(reports);
 }
 }  // namespace
 
@@ -182,19 +140,20 @@ BatchDocument batch_document(const PreparedScene& scene, const BatchReport& argu
                              const ContactOptions& options, const ReportPage& page,
                              const MomentParts& given) {
   const BatchAsking asking(scene, questions_of(scene, arguments, options), options);
-  std::vector<Asked> asked = asking.all(arguments.worst);
+  std::vector<RankedAnswer> asked = asking.all(arguments.worst);
   if (asked.empty())
     throw InputError({arguments.motions, "no question", "one per line", "see docs/scene.md"});
-  const std::size_t undecided = count_of(asked, 1);
-  OrderedJson batch{
-      {"questions", asked.size()}, {"contacts", count_of(asked, 0)}, {"undecided", undecided}};
+  const OutcomeCounts counts = outcomes_of(asked);
+  OrderedJson batch{{"questions", asked.size()},
+                    {"contacts", counts.contacts + counts.overlaps},
+                    {"undecided", counts.undecided}};
   if (asked.size() > arguments.worst) asked.resize(arguments.worst);
   MomentParts parts = given;
   std::vector<PageFile> files;
   if (!parts.plain) take_file(sent_files(scene.scene(), {}, options, page.up), "scene.json", files);
   parts.plain = files.empty();
   std::optional<Moment> worst;
-  for (const Asked& one : asked) {
+  for (const RankedAnswer& one : asked) {
     const Moment moment = ask_moment(asking, one, page, parts);
     OrderedJson json = moment_json(asking, one, arguments.stretches.has_value());
     json["document"] = OrderedJson::parse(document_beside(moment));
@@ -203,7 +162,7 @@ BatchDocument batch_document(const PreparedScene& scene, const BatchReport& argu
   }
   worst->page.batch = batch.dump();
   worst->page.files.insert(worst->page.files.end(), files.begin(), files.end());
-  return {worst->document(), undecided};
+  return {worst->document(), counts.undecided};
 }
 
 }  // namespace graze::tool

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   Which ways do bodies take to the end of the step, so that they end a skin apart?
+// Question   Which ways lead bodies to the end of the inner step so that they end a skin apart?
 // Source     Gauss' least constraint on the displacement; rows linearised at the end pose.
 // Guarantee  None: the ways are proved free before they are taken.
-// Changed    Besides the gap at the end, what touches at the start may not approach.
+// Changed    Features that come too close between the ends of the ways, or start closer than half a
+//            skin, also get a row at the start.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -15,16 +16,16 @@
 namespace graze::dynamics {
 namespace {
 constexpr int kMostPasses = 6;
-constexpr double kRough = 1e-3;  // a residual that will do where rows are linearised once more
+constexpr double kRough = 1e-3;  // a residual that is enough while rows are still linearised again
 constexpr double kSharpInSkins = 0.02;
-constexpr double kFairInSkins = 0.1;   // where the law is not found exactly
-constexpr double kBulgeInSkins = 0.5;  // nearer in the middle of a way than here is too near
-constexpr double kBulgeInGaps = 0.6;   // and of what touches: than this part of its gap
-constexpr double kCareInSkins = 3.0;   // rows farther off than this beyond their target are left
-                                       // out, if the wish leads no nearer
+constexpr double kFairInSkins = 0.1;   // where the law is not solved exactly
+constexpr double kBulgeInSkins = 0.5;  // a smaller gap in the middle of a way is too small
+constexpr double kBulgeInGaps = 0.6;   // the same for features that touch, as a part of their gap
+constexpr double kCareInSkins = 3.0;   // rows this far beyond their target are left out, if the
+                                       // wish does not lead nearer
 
-constexpr double kLeastPart = 1e-3;      // of a way, after which features may have to be apart
-constexpr int kSamples = 8, kCuts = 10;  // to find where they are nearest
+constexpr double kLeastPart = 1e-3;      // the earliest part of a way at which a met feature counts
+constexpr int kSamples = 8, kCuts = 10;  // to find where features are nearest
 
 // A trial of an island: the twists of its bodies, and where they lead.
 struct Trial {
@@ -87,8 +88,8 @@ class WaySolver {
     seconds_ = trial_.end - trial_.begin;
   }
 
-  // Roughly while rows still change; the last pass is as good as can be. Of many bodies it is
-  // enough that gaps are right.
+  // Solves roughly while rows still change, and precisely in the last pass. For many bodies it is
+  // enough that the gaps are right.
   void run() {
     bool is_last = false;
     for (int pass = 0; pass < kMostPasses; ++pass) {
@@ -106,7 +107,7 @@ class WaySolver {
     }
   }
   const std::vector<Vec6>& twists() const { return trial_.twists; }
-  /// What a further solve may expect.
+  /// The impulses from which a further solve may start.
   std::map<IndexPair, FeatureImpulses> impulses() const {
     return result_.residual < kMostResidual ? impulses_ : std::map<IndexPair, FeatureImpulses>{};
   }
@@ -123,7 +124,7 @@ class WaySolver {
     return forces;
   }
 
-  /// Force at the point of each joint of the island, of a joint without rows none.
+  /// The force at the point of each joint of the island that has rows.
   std::vector<std::pair<std::size_t, double>> joint_loads() const {
     std::map<std::size_t, Vec3> loads;
     for (std::size_t r = 0; r < row_joints_.size(); ++r) {
@@ -134,7 +135,7 @@ class WaySolver {
     for (const auto& [joint, load] : loads) out.push_back({joint, load.norm()});
     return out;
   }
-  /// Of each pair along the way; none where contacts ask for what cannot be.
+  /// The force of each pair along the way; zero if the solve failed.
   PairForces forces() const {
     PairForces all;
     const double part = result_.residual < kMostResidual ? 2.0 / seconds_ : 0.0;
@@ -202,7 +203,7 @@ class WaySolver {
 
   bool is_many() const { return trial_.twists.size() > kManyBodies; }
 
-  // Speeds that are off by this part of what contacts change leave gaps off by less than counts.
+  // A residual so small that the errors in speed leave the gaps precise enough.
   double tolerable_residual() const {
     double change = 0.0, mass = 0.0, skin = kInfinity;
     for (std::size_t k = 0; k < guesses_.size(); ++k) {
@@ -237,7 +238,7 @@ class WaySolver {
     const Vec6 relative = twist_b - twist_a;
     const Vec6 wished = twist_at_point(wish(near.b), cb, pair.origin) -
                         twist_at_point(wish(near.a), ca, pair.origin);
-    // Start points as the bodies have them: levers of the start, though twists are of the middle.
+    // Rows at the start use the lever arms of the start, although twists refer to the middle.
     SolverPair start_pair = pair;
     const double half = 0.5 * seconds_;
     if (pair.a != kGiven) start_pair.shift_a = half * trial_.twist(near.a).head<3>();
@@ -263,18 +264,20 @@ class WaySolver {
       return SolverContact{point, mid.normal, mid.normal.dot(v) + (target - end.gap) / seconds_,
                            near.material.friction};
     };
-    // What touches and comes nearer between the ends: the other body goes round, or is driven.
+    // For features that touch and come nearer between the ends of the way: the other body goes
+    // round, or is driven.
     const auto middle_row = [&](const ContactCandidate& start,
                                 double part) -> std::optional<SolverContact> {
       const ContactCandidate then = candidate_on_way(near, start, part);
-      if (then.gap < -kReachInSkins * near.skin) return {};  // it leads elsewhere
+      if (then.gap < -kReachInSkins * near.skin)
+        return {};  // the features no longer face each other
       const Vec3 point = middle_of(then);
       const Vec3 v = relative.head<3>() + relative.tail<3>().cross(Vec3(point - pair.origin));
       const double lack = target_gap(start.gap, near.skin) - then.gap;
       return SolverContact{point, then.normal, then.normal.dot(v) + lack / (part * seconds_),
                            near.material.friction};
     };
-    // What the ways met between their ends.
+    // For features that the ways met between their ends.
     const auto met_row = [&](const MetFeature& met) -> std::optional<SolverContact> {
       const double part = part_of(near, met), seconds = part * seconds_;
       const ContactCandidate then = candidate_on_way(near, met.feature, part);
@@ -334,8 +337,8 @@ class WaySolver {
     }
   }
 
-  // Impulses of the last pass or solve, or half of what the forces of the last step would give: the
-  // wish has half of the accelerations, too.
+  // Expects the impulses of the last pass or solve, or else half of what the last step's forces
+  // would give, since the wish contains half of the accelerations, too.
   void expect_as_before(const NearPair& near, SolverPair& pair,
                         const std::vector<std::size_t>& at_end, SolverPair& start_pair,
                         const std::vector<std::size_t>& at_start) const {
@@ -362,8 +365,8 @@ class WaySolver {
     }
   }
 
-  // Gaps are those of planes and lines, which go on where faces and edges end. Of features that are
-  // not near yet those count that are about to touch where the gap is used up.
+  // Gaps are measured to planes and lines, which extend beyond faces and edges. So features that
+  // are not near yet count only if they are about to touch where their gap is used up.
   bool meets(const NearPair& near, const ContactCandidate& start,
              const ContactCandidate& end) const {
     if (!near.is_ahead) return true;
@@ -377,7 +380,7 @@ class WaySolver {
     return aside.norm() <= farthest_ahead(a, b);
   }
 
-  // Of a given body, at a point, at the start.
+  // The twist of a given body at a point, at the start.
   Vec6 start_twist(std::size_t body, const Vec3& point) const {
     const Pose pose = trial_.pose(body, trial_.begin);
     return twist_at_point(trial_.ways[body].velocity_at(trial_.begin), trial_.centre(body, pose),
@@ -431,8 +434,8 @@ class WaySolver {
     }
   }
 
-  // The feature pair after a part of the way. The distance to a line or point that the other one
-  // has passed is negative.
+  // The feature pair after a part of the way. The gap to a line or point that the other feature has
+  // passed is negative.
   ContactCandidate candidate_on_way(const NearPair& near, const ContactCandidate& start,
                                     double part) const {
     const double t = trial_.begin + part * seconds_;
@@ -448,7 +451,7 @@ class WaySolver {
     return then;
   }
 
-  // After which part of the way features count that were met: round ones where they are nearest.
+  // The part of the way after which a met feature counts; for round ones, where they are nearest.
   double part_of(const NearPair& near, const MetFeature& met) const {
     const double part = is_round(met.feature) ? nearest_part(near, met.feature)
                                               : (met.time - trial_.begin) / seconds_;
@@ -471,17 +474,19 @@ class WaySolver {
     return 0.5 * (lo + hi);
   }
 
-  // The gap that features are to have where ways met: from a smaller one at the start a part of the
-  // way to the skin. Planes that go on beyond their faces may be behind each other at the start.
+  // The gap that features should have where the ways met. If it is smaller than a skin at the
+  // start, it grows only a part of the way to the skin. A negative gap at the start is between
+  // planes that extend beyond their faces, and the target is the skin.
   double target_of(const NearPair& near, const MetFeature& met, double part) const {
     const double start = candidate_on_way(near, met.feature, 0.0).gap;
     if (start < 0.0 || start >= near.skin) return near.skin;
     return start + 0.2 * part * (near.skin - start);
   }
 
-  // Features that are far enough apart at both ends of the way, but not between: balls that slide
-  // around each other, what a driven body that turns pushes. From now on they count at the start,
-  // too, those that touch where they are nearest. True if there are new ones.
+  // Finds features that are far enough apart at both ends of the way but not between: balls that
+  // slide around each other, or bodies pushed by a driven body that turns. From now on they also
+  // count at the start, and those that touch also where they are nearest. True if there are new
+  // ones.
   bool note_bulges() {
     const std::size_t before = bulges_.size();
     for (const NearPair* near : trial_.island.pairs) {
@@ -504,7 +509,7 @@ class WaySolver {
     }
   }
 
-  // Gaps at the end that the twists lead to are not below their targets, nor above them where
+  // True if the gaps at the end of the ways are not below their targets, nor above them where
   // something pushes.
   bool is_sharp(double in_skins) const {
     for (const NearPair* near : trial_.island.pairs) {
@@ -560,7 +565,7 @@ class WaySolver {
   std::vector<std::vector<std::size_t>> features_;  // of their contacts: at the end, at the start,
                                                     // in the middle; in turn foreseen and met
   std::map<IndexPair, FeatureImpulses> impulses_;   // of the last pass
-  /// Candidates, and after which part of the way they are nearest.
+  /// Candidates that bulge, and the part of the way after which they are nearest.
   std::map<std::pair<const NearPair*, std::size_t>, double> bulges_;
   std::vector<char> is_block_;  // of the problem's rows
   std::vector<std::size_t> row_joints_;
@@ -628,7 +633,7 @@ void InnerStep::solve_ways(const std::vector<std::size_t>& bodies) {
   }
 }
 
-// In a world of first order there is no velocity solve that tells what pushes: the last ways do.
+// A first-order world has no velocity solve that tells what pushes, so the last ways tell.
 void InnerStep::note_pushes(const Island& island, const std::vector<WorldContact>& contacts) {
   const auto is_in = [&](BodyId id) {
     return std::ranges::binary_search(island.bodies, id.index());

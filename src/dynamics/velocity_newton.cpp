@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Newton's method on the equations of velocities: of the convex problem for given shifts, of the
-// shifts, and of Coulomb's law itself.
+// Newton's method for the velocities: for the convex problem with given shifts, for the shifts, and
+// for Coulomb's law itself.
 #include <cmath>
 
 #include "dynamics/line_search.h"
@@ -9,7 +9,7 @@
 namespace graze::dynamics {
 namespace {
 constexpr int kMostNewton = 40;
-constexpr std::size_t kPatience = 4;  // steps on the law in which the imbalance must fall
+constexpr std::size_t kPatience = 4;  // steps within which the imbalance must fall
 constexpr int kMostCutsOfLaw = 6;
 }  // namespace
 
@@ -35,8 +35,8 @@ double VelocitySystem::step_length(const Eigen::VectorXd& step, ContactLaw law, 
   return at_1 <= kNearZero * std::abs(at_0) ? 1.0 : zero_of(slope, at_0, at_1);
 }
 
-// Full steps that halve the imbalance are taken as they are: near the end the slope along a step
-// is lost in rounding.
+// Full steps that halve the imbalance are taken without a line search: near the end, rounding hides
+// the slope along a step.
 bool VelocitySystem::minimise(ContactLaw law) {
   Eigen::VectorXd g = gradient(u_, law);
   for (int i = 0; i < kMostNewton && size_of(g) > least_imbalance(); ++i, ++iterations_) {
@@ -65,7 +65,7 @@ void VelocitySystem::set_shifts() {
   }
 }
 
-// A step of Newton's method on velocities and shifts together, from a solution for given shifts.
+// Takes a Newton step in velocities and shifts together, from a solution for given shifts.
 void VelocitySystem::follow_shifts() {
   Eigen::VectorXd push = -gradient(u_, ContactLaw::kFollowed);
   for (const SystemPair& pair : pairs_) {
@@ -94,8 +94,8 @@ void VelocitySystem::follow_shifts() {
   }
 }
 
-// Newton's method on the law itself, whose derivative is not symmetric; steps are halved until the
-// imbalance falls, and given up where it hardly does.
+// Newton's method for the law itself, whose derivative is not symmetric. Steps are halved until the
+// imbalance falls; the search ends if it hardly falls.
 bool VelocitySystem::solve_coulomb(int most_steps) {
   const Eigen::VectorXd start = u_;
   Eigen::VectorXd g = gradient(u_, ContactLaw::kCoulomb);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   How do bodies that touch go on: which blows do they take, which contacts bear them?
+// Question   How do touching bodies go on: which blows do they take, which contacts bear them?
 // Source     Zachwieja 1992, section 4.3; generalised reflections (Smith et al. 2012) carry a blow
 //            from body to body.
-// Guarantee  Momentum is kept. Kinetic energy does not grow by reflections with restitution <= 1.
-// Changed    Friction after the reflections, with the normal speeds that they gave.
+// Guarantee  Momentum is conserved. Reflections with restitution <= 1 add no kinetic energy.
+// Changed    Friction acts after the reflections, with the normal speeds that they left.
 #include <algorithm>
 
 #include "dynamics/inner_step.h"
@@ -45,11 +45,11 @@ class VelocitySolver {
   const std::vector<std::vector<std::size_t>>& features() const { return features_; }
   const std::vector<WorldImpact>& impacts() const { return impacts_; }
   bool is_nothing() const { return problem_.pairs.empty() && problem_.rows.empty(); }
-  /// That the impulses are of, if no blow is among them.
+  /// The time over which the impulses act, unless a blow is among them.
   double seconds() const { return seconds_; }
 
-  // Blows: every contact that approaches is reflected, until none does. Leaves the speeds that
-  // they end with as bounds.
+  // Blows: reflects every approaching contact until none approaches. The final speeds become the
+  // bounds of the contacts.
   void reflect() {
     std::vector<Vec6> now;
     for (const SolverBody& body : problem_.bodies) now.push_back(body.wish);
@@ -102,7 +102,8 @@ class VelocitySolver {
           {0.5 * (c.point_a + c.point_b), c.normal, 0.0, near.material.friction});
       features.push_back(i);
     }
-    // What pushed on the way and is left behind: they part from it at least as they did on the way.
+    // Features that pushed along the way but no longer touch: they may approach at most as fast as
+    // they did on the way.
     for (std::size_t i = 0; i < near.foreseen.size(); ++i) {
       const ContactCandidate& c = near.foreseen[i];
       const Vec3 point = 0.5 * (c.point_a + c.point_b);
@@ -249,8 +250,8 @@ InnerStep::Settled InnerStep::settled(const Island& island) const {
   return out;
 }
 
-// Without them a body that something bore along its way would have fallen for the whole step by its
-// velocity, though it did not by its place: that would make energy.
+// Without these pushes, a body that was supported along its way would have the velocity of a free
+// fall without having fallen: that would add energy.
 void InnerStep::recall_pushes(const std::vector<std::size_t>& bodies) {
   std::vector<char> is_asked(ways_.size(), 0);
   for (const std::size_t i : bodies) is_asked[i] = 1;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Question   Which impulses are about right for hundreds of bodies that hit each other at once?
-// Source     Jean, Moreau 1992: Coulomb's law one contact after the other, over and over (Gauss and
-//            Seidel); sped up as nonsmooth nonlinear conjugate gradients: Silcowitz-Hansen, Niebe,
-//            Erleben 2010.
-// Guarantee  Velocities and impulses belong together: whatever is missing is in the contacts' laws.
-// Changed    Normal and friction of a contact one after the other, so that each of the two brings
-//            the energy down.
+// Source     Jean, Moreau 1992: Coulomb's law one contact after the other, over and over
+//            (Gauss-Seidel); accelerated by nonsmooth nonlinear conjugate gradients:
+//            Silcowitz-Hansen, Niebe, Erleben 2010.
+// Guarantee  Velocities always match the impulses: any error is in the contact laws.
+// Changed    The normal and the friction of a contact are solved one after the other, so that each
+//            of the two lowers the energy.
 #include "dynamics/velocity_sweeps.h"
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace graze::dynamics {
 namespace {
-constexpr double kMostGrowth = 10.0;  // of speeds, by sweeps
-constexpr int kSweepsOfBatch = 10;    // after which it is asked how far impulses are off
+constexpr double kMostGrowth = 10.0;  // by which sweeps may raise speeds
+constexpr int kSweepsOfBatch = 10;    // sweeps between two looks at the residual
 constexpr int kPatienceInBatches = 3;
 }  // namespace
 
@@ -64,7 +64,7 @@ void ContactSweeps::add_row(std::size_t i) {
   push(i, now_.rows[static_cast<Eigen::Index>(i)]);
 }
 
-// Velocity at a point of a body by an impulse there.
+// The velocity at a point of a body that an impulse there causes.
 Vec3 ContactSweeps::gain(int body, const Vec3& arm, const Vec3& impulse) const {
   const Vec3 turn = angular_[body] * arm.cross(impulse);
   return linear_[body].cwiseProduct(impulse) + turn.cross(arm);
@@ -90,8 +90,8 @@ void ContactSweeps::push(std::size_t row, double impulse) {
   if (r.b != kGiven) now_.u.segment<6>(6 * r.b) += impulse * rows_[row].gain_b;
 }
 
-// The others as they are, this one comes nearer to its law: along the normal, then across it, so
-// that each of the two brings the energy down, however lopsided the bodies are.
+// Brings one contact nearer to its law while the others stay: first along the normal, then across
+// it, so that each of the two lowers the energy, whatever the bodies' inertia.
 void ContactSweeps::sweep_contact(std::size_t i) {
   const SweptContact& c = contacts_[i];
   Eigen::Map<Vec3> impulse(now_.contacts.data() + 3 * i);
@@ -109,7 +109,7 @@ void ContactSweeps::sweep_contact(std::size_t i) {
   push(c, impulse - old);
 }
 
-// Impulse of a row by its law, the others as they are.
+// The impulse that a row's law demands while the others stay.
 double ContactSweeps::better(std::size_t row) const {
   const SolverRow& r = system_.rows_[row].row;
   const double old = now_.rows[static_cast<Eigen::Index>(row)];
@@ -124,7 +124,7 @@ void ContactSweeps::sweep_row(std::size_t i) {
   push(i, impulse - old);
 }
 
-// There and back.
+// Sweeps forwards and backwards.
 void ContactSweeps::sweep() {
   for (std::size_t i = 0; i < rows_.size(); ++i) sweep_row(i);
   for (std::size_t i = 0; i < contacts_.size(); ++i) sweep_contact(i);
@@ -145,7 +145,7 @@ double ContactSweeps::size_of(const State& step) const {
   return sum;
 }
 
-// Where a sweep changes more than the one before, the directions are forgotten.
+// If a sweep changes more than the one before, the search direction is restarted.
 void ContactSweeps::run(int count) {
   for (int i = 0; i < count; ++i) {
     sweep();
@@ -183,7 +183,7 @@ std::vector<Vec3> ContactSweeps::impulses() const {
   return all;
 }
 
-// Where contacts ask for what cannot be, impulses grow and grow.
+// If the contacts ask for the impossible, impulses grow without end, hence the limit.
 double VelocitySystem::sweep(int most, double good) {
   ContactSweeps sweeps(*this);
   std::vector<double> past;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Coulomb's law one contact after the other, over and over.                                 [C11]
+// Solves Coulomb's law one contact after the other, over and over.                          [C11]
 #pragma once
 #include <vector>
 
@@ -7,15 +7,15 @@
 
 namespace graze::dynamics {
 
-/// Sweeps over the contacts and rows of a system, from the impulses that it expects. Velocities are
-/// those that the impulses lead to, at any time: whatever is missing is in the contacts' laws.
+/// Sweeps over the contacts and rows of a system, starting from its expected impulses. Velocities
+/// always match the impulses: any error is in the contact laws.
 class ContactSweeps {
  public:
   explicit ContactSweeps(const VelocitySystem& system);
 
-  /// There and back, so many times.
+  /// Sweeps forwards and backwards `count` times, and once more.
   void run(int count);
-  /// What impulses are off the laws at these velocities, by what they give.
+  /// How far the impulses are from the laws at these velocities, relative to what they change.
   double residual() const;
   Eigen::VectorXd velocities() const { return now_.u.head(now_.u.size() - 6); }
   const Eigen::VectorXd& row_impulses() const { return now_.rows; }
@@ -27,14 +27,14 @@ class ContactSweeps {
     Vec3 normal;
     Vec3 arm_a, arm_b;  // from the centres of mass
     Vec3 given;         // velocity that given bodies add
-    Vec3 of_normal;     // what an impulse of one along the normal does to the velocity
+    Vec3 of_normal;     // the relative velocity that a unit impulse along the normal causes
     double bound, friction, mass_n, mass_t;
   };
   struct SweptRow {
-    Vec6 gain_a, gain_b;  // what an impulse does to the bodies
+    Vec6 gain_a, gain_b;  // the velocities that a unit impulse causes
     double give;
   };
-  // What sweeps change, and the sums and multiples of it. A body that is given is the last one.
+  // What sweeps change; states can be added and scaled. All given bodies share the last place in u.
   struct State {
     Eigen::VectorXd u, contacts, rows;
     void add(double part, const State& other);
@@ -57,7 +57,7 @@ class ContactSweeps {
   double size_of(const State& step) const;
 
   const VelocitySystem& system_;
-  std::vector<Vec3> linear_;   // inverse masses, at last that of a given body: none
+  std::vector<Vec3> linear_;   // inverse masses; the last, of given bodies, is zero
   std::vector<Mat3> angular_;  // inverse inertias
   std::vector<SweptContact> contacts_;
   std::vector<SweptRow> rows_;

@@ -144,8 +144,8 @@ void advance(const World::Data& world, Way& way, double t) {
     way.angular_velocity = inertia_at(entry, pose.rotation).ldlt().solve(momentum);
     const double a = drive.acceleration.norm();
     if (way.is_free && a > 0.0 && left > 0.0 && !way.is_held) {
-      // The straight way is not the parabola, which is ahead or behind by a done left / 2: the
-      // speed along the force is that of the place, so that no energy is lost or made.
+      // The straight way differs from the parabola by a done left / 2 along the force. Take the
+      // speed that belongs to this place, so that no energy is lost or gained.
       const Vec3 along = drive.acceleration / a;
       const double speed = way.velocity.dot(along);
       const double right = std::copysign(std::sqrt(speed * speed + a * a * done * left), speed);

@@ -9,24 +9,25 @@
 
 namespace graze::dynamics {
 
-/// From `since` to the end of the inner step the centre of mass goes straight and the body turns
-/// about a fixed axis, both uniformly. A driven body follows its own motion while it is on time.
+/// From `since` to the end of the inner step, the centre of mass moves straight and the body turns
+/// about a fixed axis, both at constant speed. A driven body follows its motion while it is on
+/// time.
 struct Way {
   const World::Data::Entry* entry = nullptr;
   double since = 0.0, end = 0.0;  ///< seconds
-  double done = 0.0;              ///< seconds of the last advance: forces have acted so long since
+  double done = 0.0;              ///< seconds of the last advance, during which forces acted
   Pose pose = {};                 ///< at `since`
   Vec3 velocity = Vec3::Zero(), angular_velocity = Vec3::Zero();  ///< at `since`
   Vec6 twist = Vec6::Zero();                         ///< of the way, at the centre of mass
   Vec6 joint_force = Vec6::Zero();                   ///< force and torque of joints along the way
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();  ///< of commands and controllers
-  Vec6 command = Vec6::Zero();                       ///< of a world of first order
+  Vec6 command = Vec6::Zero();                       ///< in a first-order world
   Motion motion = {};                                ///< in scene time
   bool is_free = true;                               ///< nothing touches it on this way
   bool is_held = false;
   bool follows_motion = false;  ///< of a driven body
   int rounds = 0;
-  Vec6 settled = Vec6::Zero();  ///< velocities at the start: the last solution
+  Vec6 settled = Vec6::Zero();  ///< velocities at the start of the inner step
   // At the start of the inner step, for the energy.
   double kinetic_at_begin = 0.0;
   Vec3 centre_at_begin = Vec3::Zero();
@@ -36,10 +37,10 @@ struct Way {
   Vec3 centre() const { return pose * entry->mass.centre; }
   Vec3 centre_at(double t) const { return pose_at_time(t) * entry->mass.centre; }
   Pose pose_at_time(double t) const;
-  Pose pose_along(const Vec6& other_twist, double t) const;  ///< from the same place
-  /// The way's twist at the centre of mass from `t` to the end.
+  Pose pose_along(const Vec6& other_twist, double t) const;  ///< from the same start
+  /// The way's mean twist at the centre of mass from `t` to the end.
   Vec6 mean_twist(double t) const;
-  /// Velocity of a given body at time t: of driven ones that of their motion.
+  /// The velocity at time t: for a driven body that of its motion, for others that at `since`.
   Vec6 velocity_at(double t) const;
   double speed_bound() const;  ///< of any point along the way
 
@@ -47,20 +48,21 @@ struct Way {
   void stand_still();
 };
 
-/// What the world's forces do to a body.
+/// The effect of gravity and forces on a body.
 struct Drive {
   Vec3 acceleration = Vec3::Zero();
   Vec3 torque = Vec3::Zero();
 };
 Drive drive_of(const World::Data& world, const Way& way);
 
-/// A way for each body, at the world's state; driven bodies know theirs, others stand.
+/// A way for each body from the world's state. Driven bodies follow their motions, others stand
+/// still at first.
 std::vector<Way> ways_at(const World::Data& world, double seconds);
 
-/// The twist that a body takes to the end of the inner step if nothing is in its way.
+/// The twist with which a body moves to the end of the inner step if nothing is in its way.
 Vec6 wished_twist(const World::Data& world, const Way& way);
 
-/// Goes along the way to time t, velocities as forces and joints make them.
+/// Moves the body along its way to time t and updates its velocities by forces and joints.
 void advance(const World::Data& world, Way& way, double t);
 
 /// Kinetic energy of a dynamic body.

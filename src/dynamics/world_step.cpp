@@ -15,7 +15,7 @@
 namespace graze {
 namespace dynamics {
 namespace {
-constexpr double kMostTurn = 1.0;  // rad of an inner step: the way's end tells where it goes
+constexpr double kMostTurn = 1.0;  // rad per inner step, so that the end of a way determines it
 
 Aabb box_of(const World::Data& world, std::size_t i) {
   const World::Data::Entry& entry = world.bodies[i];
@@ -66,7 +66,8 @@ void refuse_overlaps(World::Data& world) {
 }  // namespace
 
 namespace {
-// Of a grown shape the one within turns; what is grown about a point stays where it is.
+// The radius of the shape without its growth: a point with growth (a ball) does not move as it
+// turns.
 double turning_radius(const World::Data::Entry& entry) {
   const double radius = entry.radius - entry.growth;
   return radius > 1e-9 * entry.radius ? radius : 0.0;
@@ -85,7 +86,7 @@ double angular_speed(const World::Data& world, std::size_t i) {
   return speed;
 }
 
-/// Angle by which each body turns in a step, as far as its surface moves by that.
+/// The angle by which each body turns in a step; 0 if turning does not move its surface.
 std::vector<double> turns_of(const World::Data& world) {
   std::vector<double> turns(world.bodies.size(), 0.0);
   for (std::size_t i = 0; i < turns.size(); ++i) {
@@ -113,7 +114,7 @@ int inner_step_count(const World::Data& world) {
   }
   for (const auto& [a, b] : overlapping_pairs(boxes)) {
     if (!world.is_watched(a, b)) continue;
-    // A point at distance r bulges by r turn^2 / 8 beyond the straight line between its ends.
+    // The arc of a point at distance r bulges by r turn^2 / 8 beyond its chord.
     const double reach = 5.0 * world.skin(a, b);
     for (const std::size_t i : {std::size_t{a}, std::size_t{b}}) {
       parts =

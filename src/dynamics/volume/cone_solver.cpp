@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Question   Which impulses keep Coulomb's law at all contacts at once?                       [V8]
-// Source     Projected Gauss-Seidel (Moreau 1988; Jourdan et al. 1998) finds out which contacts
-//            push, hold or slide; semismooth Newton (Alart and Curnier 1991) makes that exact.
-// Guarantee  At most kConeRounds of each. Impulses always are within their bounds and cones; what
-// is
-//            left of the law is told.
+// Question   Which impulses obey Coulomb's law at all contacts at once?                       [V8]
+// Source     Projected Gauss-Seidel (Moreau 1988; Jourdan et al. 1998) finds which contacts push,
+//            hold or slide; semismooth Newton (Alart and Curnier 1991) makes that exact.
+// Guarantee  At most kConeRounds of each. Impulses are always within their bounds and cones; the
+//            remaining error is reported.
 // Changed    Newton steps count only if they halve the error.
 #include "dynamics/volume/cone_solver.h"
 
@@ -36,7 +35,7 @@ class ConeSolver {
     for (int round = 0; round < kConeRounds && !is_done(); ++round) {
       const int sweeps = kConeSweeps + round * kMoreSweeps;
       for (int k = 0; k < sweeps; ++k, ++answer.iterations) sweep();
-      look();  // without the rounding of many small changes
+      look();  // removes the rounding of many small changes
       for (int k = 0; k < kConeNewtonSteps && !is_done(); ++k) {
         if (!newton(answer)) break;
       }
@@ -49,7 +48,7 @@ class ConeSolver {
   void look() { speeds_ = q_ + w_ * x_; }
 
   double diagonal(Eigen::Index row) const { return w_(row, row); }
-  /// The most that friction gives way, in any direction.
+  /// The largest response to a unit of friction, over all directions.
   double give(const ConeGroup& group) const {
     const Eigen::Matrix2d block = w_.block<2, 2>(group.first + 1, group.first + 1);
     const double mean = 0.5 * block.trace(), half = 0.5 * (block(0, 0) - block(1, 1));
@@ -73,7 +72,7 @@ class ConeSolver {
     return group.friction * std::max(0.0, x_[group.first]);
   }
 
-  /// Where a step down along one's own answer would lead.
+  /// Where a gradient step scaled by the row's own response would lead.
   double aim(const ConeGroup& group) const {
     return x_[group.first] - speeds_[group.first] / diagonal(group.first);
   }
@@ -117,8 +116,8 @@ class ConeSolver {
     return std::sqrt(sum);
   }
 
-  /// Rows of the linearised law: `law_` x = `wanted_` for those listed in `free_`; the others are
-  /// at a bound.
+  /// Adds a row of the linearised law `law_` x = `wanted_`. It holds for the rows in `free_`; the
+  /// others are at a bound.
   void add_balance(Eigen::Index row) {
     free_.push_back(row);
     const auto at = static_cast<Eigen::Index>(free_.size()) - 1;
@@ -169,7 +168,7 @@ class ConeSolver {
     }
   }
 
-  /// To where the linearised law holds; false if there is no such place.
+  /// Moves to where the linearised law holds; false if it has no solution.
   bool take_newton_step() {
     linearise();
     const auto count = static_cast<Eigen::Index>(free_.size());
@@ -186,13 +185,13 @@ class ConeSolver {
     return true;
   }
 
-  /// Some steps, whatever they do to the error, until one halves it. False, and nothing changed, if
-  /// none does.
+  /// Takes steps, even if the error grows, until one halves it. If none does, changes nothing and
+  /// returns false.
   bool newton(ConeAnswer& answer) {
     const VecX x = x_, speeds = speeds_;
     for (int k = 0; k < kConeNewtonSteps; ++k, ++answer.iterations) {
       if (!take_newton_step()) break;
-      const VecX next = x_, next_speeds = speeds_;  // outside of cones: says what has to let go
+      const VecX next = x_, next_speeds = speeds_;  // outside the cones: tells what must let go
       for (const ConeGroup& group : groups_) project(group);
       look();
       if (error() <= 0.5 * answer.error) return true;

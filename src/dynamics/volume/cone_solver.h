@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Impulses of few contacts and joints, each of which answers to all of them.                  [V8]
+// The impulses of a few contacts and joints that all affect each other.                       [V8]
 #pragma once
 #include <span>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace graze::dynamics::by_volume {
 
-/// One number between bounds; or three: a push that is not negative, and friction across it.
+/// One impulse between bounds, or three: a push that is not negative, and friction across it.
 struct ConeGroup {
   Eigen::Index first = 0;
   bool has_friction = false;
@@ -23,9 +23,9 @@ struct ConeAnswer {
   bool is_converged = false;
 };
 
-/// Changes x so that w = W x + q and x keep the groups' laws: w is zero where x is within its
-/// bounds, and what slides is opposed by the largest friction. The error may be `tolerance` times
-/// the roots of the energies `scale`^2 and x W x.
+/// Changes x so that x and w = W x + q obey the laws of the groups: w is zero where x is within its
+/// bounds, and the largest friction opposes sliding. The allowed error is `tolerance` times
+/// (`scale` + sqrt(x W x)).
 ConeAnswer solve_cones(const Eigen::MatrixXd& responses, const VecX& q,
                        std::span<const ConeGroup> groups, double tolerance, double scale, VecX& x);
 

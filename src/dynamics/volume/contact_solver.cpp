@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Question   Which velocities do contacts with restitution and friction, and joints allow?    [V8]
+// Question   Which velocities do joints and contacts with restitution and friction allow?     [V8]
 // Source     Convex primal Newton's method as in Castro et al. 2022 (SAP), by preconditioned
-//            conjugate gradients; friction limits are those of the round before until they agree.
+//            conjugate gradients. Friction limits are those of the last round, until they agree.
 // Guarantee  Each round is a convex problem with an exact line search: it cannot diverge. Coulomb's
 //            law holds up to `friction_error`, rows up to a millionth of what an impulse changes.
 // Changed    Conjugate gradients are preconditioned by blocks and all active rows together.
@@ -66,7 +66,7 @@ class ContactNewton {
       out_.residual = scale_ > 0.0 ? size / scale_ : 0.0;
       if (size <= limits_.tolerance * scale_) return;
       const BlockInverse inverse = problem_.curvature(set_.rows * out_.v);
-      // Early steps need not be exact.
+      // Early steps need not be precise.
       const double wanted = std::max(0.3 * limits_.tolerance * scale_, 1e-3 * size);
       move_along(conjugate_gradients(inverse, r, wanted));
     }
@@ -99,7 +99,7 @@ class ContactNewton {
     return x;
   }
 
-  /// To the least value along the way, where the slope is zero; the slope grows all along.
+  /// Moves to the minimum along the way, where the slope is zero; the slope is monotonic.
   void move_along(const VecX& way) {
     VecX answer(way.size());
     system_.multiply(way, answer);

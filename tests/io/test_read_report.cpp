@@ -270,6 +270,84 @@ TEST(G3_ReadRobotReports, SweepsAndAuditsAreReadAndWrittenAgain) {
   EXPECT_EQ(audit_document(robot.robot, document.header, document.audits), audited);
 }
 
+/// The hand touches in the second of three segments; one position and one speed break their limits.
+RobotScene robot_on_its_way() {
+  RobotScene robot;
+  robot.robot = two_joints();
+  robot.robot.joints[0].limits = {-1.0, 1.0, 0.0};
+  robot.robot.joints[1].limits = {-9.0, 9.0, 0.75};
+  robot.scene = scene_named({"base", "arm", "hand"});
+  robot.rest = {0.0, 0.0};
+  JointTrajectory way;
+  way.joints = {"a", "b"};
+  way.points = {{0.0, {0.0, 0.0}}, {1.0, {0.5, 0.5}}, {2.0, {1.5, 0.5}}, {3.0, {0.5, 1.5}}};
+  robot.trajectory = way;
+  return robot;
+}
+
+TEST(G3_ReadRobotReports, JointsSegmentsAndLimitsOfACheckAreRead) {
+  const RobotScene robot = robot_on_its_way();
+  std::vector<PairReport> reports(3);
+  for (std::size_t k = 0; k < 3; ++k) {
+    reports[k] = {BodyId(0), BodyId(k == 0 ? 1 : 2), {}};
+    reports[k].report.outcome = k == 0 ? Outcome::kSeparated : Outcome::kContact;
+    reports[k].report.time = {1.25, 1.5};
+  }
+  reports[2].report.outcome = Outcome::kOverlapAtStart;
+  reports[2].report.time = {0.0, 0.0};
+  const auto read = parse_report(robot_report_document(robot, {}, reports)).robot;
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->name, "r");
+  EXPECT_EQ(read->joints, (std::vector<std::string>{"a", "b"}));
+  ASSERT_EQ(read->contacts.size(), 2u);
+  EXPECT_EQ(read->contacts[0].report, 1u);
+  EXPECT_EQ(read->contacts[0].segment, 1u);
+  EXPECT_EQ(read->contacts[0].joints, joints_at(robot, 1.5));
+  EXPECT_EQ(read->contacts[0].joints_last_safe, joints_at(robot, 1.25));
+  EXPECT_EQ(read->contacts[1].joints, joints_at(robot, 0.0));
+  EXPECT_TRUE(read->contacts[1].joints_last_safe.empty());
+  const std::vector<TrajectoryBreach> breaches = limit_breaches(robot);
+  ASSERT_GE(breaches.size(), 2u);
+  ASSERT_EQ(read->limit_breaches.size(), breaches.size());
+  for (std::size_t k = 0; k < breaches.size(); ++k) {
+    const TrajectoryBreach &was = breaches[k], &is = read->limit_breaches[k];
+    EXPECT_EQ(std::tie(was.joint, was.point, was.time, was.value, was.is_speed),
+              std::tie(is.joint, is.point, is.time, is.value, is.is_speed));
+  }
+  EXPECT_FALSE(parse_report(report_document(robot.scene, {}, reports)).robot.has_value());
+}
+
+TEST(G5_ReadAnswers, CompactAndVerdictLinesSayWhatTheFullOnesSay) {
+  for (std::uint64_t trial = trials(2'000); trial > 0; --trial) {
+    Maker make(trial);
+    const Scene scene = scene_named(kNames);
+    std::vector<PairReport> reports;
+    for (std::size_t k = 1 + make.below(9); k > 0; --k) {
+      const auto [a, b] = make.pair();
+      reports.push_back({a, b, make.report()});
+    }
+    const VerdictLine all = parse_verdict_line(verdict_line(7, reports), "line");
+    EXPECT_EQ(all.first_question, 7u);
+    ASSERT_EQ(all.verdicts.size(), reports.size());
+    for (std::size_t k = 0; k < reports.size(); ++k) {
+      std::vector<std::string> bodies = kNames;
+      const CompactLine line =
+          parse_compact_line(compact_line(scene, {k, false}, reports[k]), "line", bodies);
+      const ContactReport& report = reports[k].report;
+      EXPECT_EQ(line.question, k);
+      EXPECT_EQ(line.outcome, report.outcome);
+      EXPECT_EQ(all.verdicts[k], report.outcome);
+      EXPECT_EQ(line.pair, touches(report.outcome)
+                               ? std::optional(std::pair(reports[k].a, reports[k].b))
+                               : std::nullopt);
+      EXPECT_EQ(line.time.has_value(), report.outcome != Outcome::kSeparated);
+      const Interval time = line.time.value_or(report.time);
+      EXPECT_TRUE(time.lo == report.time.lo && time.hi == report.time.hi);
+    }
+  }
+  EXPECT_THROW(parse_verdict_line(R"({"question": 1, "verdicts": "scx"})", "line"), InputError);
+}
+
 TEST(G3_ReadRobotReports, NamesAreEscapedInAnSrdf) {
   Robot robot = two_joints();
   robot.links[1].name = "a<\"&";

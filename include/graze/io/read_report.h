@@ -12,6 +12,7 @@
 #include <graze/contact/scene_event.h>
 #include <graze/io/write_report.h>
 #include <graze/io/write_robot.h>
+#include <graze/scene/joint_trajectory.h>
 
 #include <optional>
 #include <string>
@@ -44,25 +45,54 @@ struct TubeDocument {
   std::vector<Pair> pairs = {};
 };
 
+/// What a report says of a robot beside the contacts.
+struct RobotPart {
+  struct Contact {
+    std::size_t report = 0;  ///< the contact is that of reports[report]
+    std::optional<std::size_t> segment =
+        {};                           ///< between this waypoint of a trajectory and the next
+    std::vector<double> joints = {};  ///< when they touch, in the order of the names
+    std::vector<double> joints_last_safe = {};  ///< empty if they touch at the start
+  };
+  std::string name;
+  std::vector<std::string> joints;
+  std::vector<Contact> contacts;
+  std::vector<TrajectoryBreach> limit_breaches;  ///< their joints are places in the names
+};
+
 /// "graze report 1", written by `graze check`.
 struct ContactDocument {
   ReportHeader header;
   std::vector<std::string> bodies;
   std::vector<PairReport> reports;
-  std::optional<double> fps = {};           ///< frames per second, where they were asked for
+  std::optional<double> fps = {};  ///< frames per second, where they were asked for
+  std::optional<RobotPart> robot = {};
   std::optional<TubeDocument> tube = {};    ///< of a robot's trajectory
   std::optional<CurveDocument> curve = {};  ///< --clearance; with names of its own
 };
 ContactDocument parse_report(std::string_view text, const std::string& place = "report");
 
-/// One line of the answers of `graze batch`.
+/// One line of the answers of `graze batch`, in its three forms (--form).
 struct ContactLine {
   std::size_t question = 0;
   PairReport report;
 };
-/// Adds new names to `bodies`.
+struct CompactLine {
+  std::size_t question = 0;
+  Outcome outcome = Outcome::kUndecided;
+  std::optional<std::pair<BodyId, BodyId>> pair = {};  ///< if the bodies touch
+  std::optional<Interval> time = {};                   ///< unless they stay apart
+};
+struct VerdictLine {
+  std::size_t first_question = 0;
+  std::vector<Outcome> verdicts;
+};
+/// Both add new names to `bodies`.
 ContactLine parse_report_line(std::string_view line, const std::string& place,
                               std::vector<std::string>& bodies);
+CompactLine parse_compact_line(std::string_view line, const std::string& place,
+                               std::vector<std::string>& bodies);
+VerdictLine parse_verdict_line(std::string_view line, const std::string& place);
 
 /// "graze clearance 1", written by `graze clearance`.
 struct ClearanceDocument {

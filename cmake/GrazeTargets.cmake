@@ -11,6 +11,10 @@ target_compile_options(graze_flags INTERFACE -fmacro-prefix-map=${PROJECT_SOURCE
 if(GRAZE_WARNINGS_AS_ERRORS)
   target_compile_options(graze_flags INTERFACE -Werror)
 endif()
+# Both compilers: only one of them defines a macro of its own.
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=(address|thread)")
+  target_compile_definitions(graze_flags INTERFACE GRAZE_SANITIZED)
+endif()
 # Out of precompiled headers GCC 12 sees std::string overrun in code that is right.
 if(GRAZE_PRECOMPILE_HEADERS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(graze_flags INTERFACE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow

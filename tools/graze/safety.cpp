@@ -18,7 +18,7 @@ namespace graze::tool {
 namespace {
 /// Of data, not of addresses: thread stacks and shared libraries reserve more than they use.
 void limit_memory([[maybe_unused]] std::size_t bytes) {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(GRAZE_SANITIZED)  // sanitizers reserve far more than they use
   rlimit limit{};
   if (::getrlimit(RLIMIT_DATA, &limit) != 0) return;
   limit.rlim_cur = std::min<rlim_t>(bytes, limit.rlim_max);

@@ -21,7 +21,7 @@ namespace {
 void set_limits() {
   const rlimit seconds{600, 600}, bytes{rlim_t{16} << 30, rlim_t{16} << 30}, core{0, 0};
   setrlimit(RLIMIT_CPU, &seconds);
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(GRAZE_SANITIZED)
   static_cast<void>(bytes);  // sanitizers reserve far more than they use
 #else
   setrlimit(RLIMIT_AS, &bytes);

@@ -34,13 +34,13 @@ struct PointMobility {
 
 DragHandle::DragHandle(BodyId body, const Vec3& point_body, HandleOptions options)
     : body_(body), point_body_(point_body), options_(options) {
-  const auto check = [](const char* place, double value) {
-    if (value > 0.0) return;
-    throw InputError({place, number_text(value), "a number > 0", ""});
+  const auto require = [](bool holds, const char* place, double value, const char* expected) {
+    if (!holds) throw InputError({place, number_text(value), expected, ""});
   };
-  check("handle.stiffness", options_.stiffness);
-  check("handle.most_speed", options_.most_speed);
-  if (options_.damping && !(*options_.damping >= 0.0)) check("handle.damping", *options_.damping);
+  const double damping = options_.damping.value_or(0.0);
+  require(options_.stiffness > 0.0, "handle.stiffness", options_.stiffness, "a number > 0");
+  require(options_.most_speed > 0.0, "handle.most_speed", options_.most_speed, "a number > 0");
+  require(damping >= 0.0, "handle.damping", damping, "a number >= 0");
 }
 
 void DragHandle::begin(Objects& objects) {

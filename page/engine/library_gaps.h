@@ -103,6 +103,10 @@ template <typename R, typename T>
 auto count(R&& r, const T& value) {
   return std::count(r.begin(), r.end(), value);
 }
+template <typename R, typename F>
+auto count_if(R&& r, F f) {
+  return std::count_if(r.begin(), r.end(), [&](const auto& x) { return std::invoke(f, x); });
+}
 template <typename R, typename O, typename F>
 O copy_if(R&& r, O out, F f) {
   return std::copy_if(r.begin(), r.end(), out, f);

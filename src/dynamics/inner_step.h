@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One inner step: solves for the ways, proves them free, and bends them at events.       [C11, K8]
 #pragma once
+#include <compare>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <utility>
@@ -15,9 +17,16 @@ namespace graze::dynamics {
 inline constexpr double kReachInSkins = 7.0;   ///< features within this distance are near
 inline constexpr double kTouchInSkins = 1.05;  ///< features within this distance touch
 
-/// The impulses of a pair's features along the last ways, by the feature's number in the position
-/// solve.
-using FeatureImpulses = std::map<std::size_t, Vec3>;
+/// Where a contact of the position solve comes from: the features, and when they count.
+struct FeatureRow {
+  enum class Of : std::uint8_t { kEnd, kStart, kBetween, kForeseen, kMet };
+  Of of = Of::kEnd;
+  std::size_t index = 0;  ///< of the pair's candidates, of what is foreseen, or of what is met
+
+  auto operator<=>(const FeatureRow&) const = default;
+};
+/// The impulses of a pair's features along the last ways.
+using FeatureImpulses = std::map<FeatureRow, Vec3>;
 
 /// Bodies whose ways depend on each other.
 struct Island {

@@ -119,9 +119,12 @@ TEST(G1_TouchingStarts, CurvedBodiesInTouchOverlapForNoMethod) {
   };
   constexpr Outcome kApart = Outcome::kSeparated, kMeet = Outcome::kContact;
   constexpr Outcome kDeep = Outcome::kOverlapAtStart;
-  const double touch = -3e-5, near = 5e-4;
+  const double touch = -3e-5, deeper = -8e-5, near = 5e-4;
   const Vec3 stays = Vec3::Zero(), leaves(0.25, 0.0, 0.0);
   const Case cases[] = {{touch, stays, kApart, kApart, kApart, StartState::kTouching},
+                        {touch, leaves, kApart, kMeet, kMeet, StartState::kTouching},
+                        {deeper, stays, kApart, kApart, kApart, StartState::kTouching},
+                        {deeper, leaves, kApart, kMeet, kMeet, StartState::kTouching},
                         {near, stays, kApart, kApart, kApart, StartState::kApart},
                         {near, leaves, kApart, kApart, kApart, StartState::kApart},
                         {-0.05, stays, kDeep, kDeep, kMeet, StartState::kTouching}};

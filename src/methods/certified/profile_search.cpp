@@ -122,9 +122,10 @@ bool ProfileSearch::settles(const Look& look) {
   ++stats_.triangle_tests;
   const auto touch = touch_in_space(look);
   if (!touch) return ends_in_space_ = true;
-  if (start_.may_begin(look.pair.t) &&
-      start_.begin(line_, look.placed, look.moment, ways_out(look), rest))
-    return true;
+  if (start_.may_begin(look.pair.t)) {
+    if (start_.begin(line_, look.placed, look.moment, ways_out(look), rest)) return true;
+    if (is_worth_opening(look)) return false;
+  }
   end_with(*touch);
   return true;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Question   May curved bodies that touch at the start of a span stay as near as they are?
 // Source     docs/methods/surfaces.md, "Bodies that touch at the start".
-// Guarantee  What is excused is proved not to get deeper than half the tolerance along a direction
-//            of the start, and not to come nearer along it.
+// Guarantee  What is excused is proved not to get deeper along a direction of the start than half
+//            the tolerance, or than that touch if it is deeper, and not to come nearer along it.
 // Changed    Bodies in straight motion or turning about the touch's own line; others are stopped.
 #include "methods/certified/start_touches.h"
 
@@ -26,9 +26,17 @@ double hand_of(const StartTouches::Line& a, const StartTouches::Line& b) {
 }
 }  // namespace
 
-bool StartTouches::allows(const Vec3& n, const PlacedPair& placed, const Moment& moment,
-                          double duration) const {
-  const HullStep step = separated_for(placed, moment, n, gap_ - 0.5 * tolerance_, duration);
+std::optional<double> StartTouches::threshold_of(const PlacedPair& placed, const Moment& moment,
+                                                 const Vec3& n, double duration) const {
+  const double deepest = gap_ - tolerance_;
+  const double left = separated_for(placed, moment, n, deepest, duration).gap;  // above the deepest
+  if (!(left > 0.0)) return std::nullopt;
+  return deepest + std::clamp(left - kShare * tolerance_, 0.0, 0.5 * tolerance_);
+}
+
+bool StartTouches::allows(const Vec3& n, double threshold, const PlacedPair& placed,
+                          const Moment& moment, double duration) const {
+  const HullStep step = separated_for(placed, moment, n, threshold, duration);
   const bool stays = step.gap > 0.0 && step.step >= duration;
   return stays &&
          least_parting_speed(placed, moment, n, duration) * duration >= -kShare * tolerance_;
@@ -38,10 +46,12 @@ bool StartTouches::begin(const PlacedPair& placed, const Moment& moment,
                          const std::vector<Vec3>& directions, double duration) {
   bool is_excused = false;
   for (const Vec3& n : directions) {
-    if (directions_.size() >= kMostDirections || !allows(unit(n), placed, moment, duration))
+    const auto threshold = threshold_of(placed, moment, unit(n), duration);
+    if (!threshold || directions_.size() >= kMostDirections ||
+        !allows(unit(n), *threshold, placed, moment, duration))
       continue;
-    directions_.push_back({moment.a.rotation.transpose() * n, true});
-    directions_.push_back({moment.b.rotation.transpose() * n, false});
+    directions_.push_back({moment.a.rotation.transpose() * n, true, *threshold});
+    directions_.push_back({moment.b.rotation.transpose() * n, false, *threshold});
     is_excused = have_been_ = true;
   }
   return is_excused;
@@ -50,7 +60,7 @@ bool StartTouches::begin(const PlacedPair& placed, const Moment& moment,
 bool StartTouches::excuses(const PlacedPair& placed, const Moment& moment, double duration) const {
   return std::ranges::any_of(directions_, [&](const Direction& direction) {
     const Mat3& rotation = direction.fixed_to_a ? moment.a.rotation : moment.b.rotation;
-    return allows(unit(rotation * direction.n), placed, moment, duration);
+    return allows(unit(rotation * direction.n), direction.threshold, placed, moment, duration);
   });
 }
 
@@ -58,8 +68,11 @@ bool StartTouches::begin(const Line& line, const PlacedPair& placed, const Momen
                          const std::vector<Vec3>& directions, double duration) {
   bool is_excused = false;
   for (const Vec3& n : directions) {
-    if (in_plane_.size() >= kMostDirections || !allows(unit(n), placed, moment, duration)) continue;
-    in_plane_.push_back({line, n});
+    const auto threshold = threshold_of(placed, moment, unit(n), duration);
+    if (!threshold || in_plane_.size() >= kMostDirections ||
+        !allows(unit(n), *threshold, placed, moment, duration))
+      continue;
+    in_plane_.push_back({line, n, *threshold});
     is_excused = have_been_ = true;
   }
   return is_excused;
@@ -70,7 +83,7 @@ bool StartTouches::excuses(const Line& line, const PlacedPair& placed, const Mom
   return std::ranges::any_of(in_plane_, [&](const PlaneDirection& known) {
     const double hand = hand_of(known.line, line);
     const Vec3 n(known.n.x(), 0.0, hand * known.n.z());
-    return hand != 0.0 && allows(unit(n), placed, moment, duration);
+    return hand != 0.0 && allows(unit(n), known.threshold, placed, moment, duration);
   });
 }
 

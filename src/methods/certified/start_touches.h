@@ -2,10 +2,11 @@
 // Curved bodies that touch at the start of a span: which touches may go on.                   [C10]
 //
 // A touch has a direction n, out of one body and into the other's outside. Cells that are near each
-// other, then or later, are excused while n keeps them from getting deeper than half the tolerance,
-// and no point comes nearer along n: bodies slide and lift off freely, are stopped when they press,
-// and land like any other.
+// other, then or later, are excused while n keeps them from getting deeper than half the tolerance
+// (or than the touch is, if that is more and not above the tolerance), and no point comes nearer
+// along n: bodies slide and lift off freely, are stopped when they press, and land like any other.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "methods/certified/surface_hull.h"
@@ -40,15 +41,21 @@ class StartTouches {
   std::vector<Line> lines() const;
 
  private:
-  bool allows(const Vec3& n, const PlacedPair& placed, const Moment& moment, double duration) const;
+  /// The least separation along n that is excused: none if the touch is deeper than the tolerance.
+  std::optional<double> threshold_of(const PlacedPair& placed, const Moment& moment, const Vec3& n,
+                                     double duration) const;
+  bool allows(const Vec3& n, double threshold, const PlacedPair& placed, const Moment& moment,
+              double duration) const;
 
   struct Direction {
     Vec3 n;  ///< frame of a, and of b
     bool fixed_to_a;
+    double threshold;
   };
   struct PlaneDirection {
     Line line;
     Vec3 n;
+    double threshold;
   };
   bool sided_;
   double start_, gap_, tolerance_;

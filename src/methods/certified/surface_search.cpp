@@ -16,6 +16,7 @@
 namespace graze::certified {
 namespace {
 
+constexpr double kSharp = 0.125;       // of the tolerance: cells that are less loose are not opened
 constexpr double kLineSlack = 0x1p-6;  // of the tolerance: how far two lines that are one may be
 
 Vec3 normal_of(const PlacedHull& hull) { return normal_across(hull.at, hull.count); }
@@ -111,17 +112,20 @@ void CellSearch::look_at(const Waiting& pair) {
   go_on(pair, a, b, step);
 }
 
+bool CellSearch::can_sharpen(const Hull& a, const Hull& b) const {
+  return (a.can_open || b.can_open) && a.loose + b.loose > kSharp * input_.pair.tolerance;
+}
+
 // Open what is loose against the gap; else what is so long that its far ends decide; else go on.
 void CellSearch::go_on(const Waiting& pair, const Hull& a, const Hull& b, const HullStep& step) {
   const double next = round_down(pair.t + step.step);
   const bool moves = step.step > 0.0 && next > pair.t;
-  const bool is_loose =
-      step.gap < 0.5 * (a.loose + b.loose) && a.loose + b.loose > 0.125 * input_.pair.tolerance;
+  const bool is_loose = step.gap < 0.5 * (a.loose + b.loose) && can_sharpen(a, b);
   const Hull& longer = a.extent >= b.extent ? a : b;
   const bool is_long =
       step.step < 0.5 * step.at_best && longer.can_open && longer.extent > step.gap;
   const bool can_open = a.can_open || b.can_open;
-  if (can_open && (is_loose || is_long || !moves)) {
+  if (is_loose || (can_open && (is_long || !moves))) {
     const bool by_length = !is_loose;
     const double size_a = by_length ? a.extent : a.loose, size_b = by_length ? b.extent : b.loose;
     open(pair, a.can_open && (!b.can_open || size_a >= size_b), by_length);
@@ -148,9 +152,11 @@ bool SurfaceSearch::settles(const Look& look) {
   ++stats_.triangle_tests;
   const auto touch = touch_of(a_, b_, look.pair.a, look.pair.b, look.closest, look.moment);
   if (!touch || !(touch->distance <= input_.pair.gap + input_.pair.tolerance)) return false;
-  if (start_.may_begin(look.pair.t) &&
-      start_.begin(look.placed, look.moment, ways_out(look.placed, look.a, look.b), rest))
-    return true;
+  if (start_.may_begin(look.pair.t)) {
+    if (start_.begin(look.placed, look.moment, ways_out(look.placed, look.a, look.b), rest))
+      return true;
+    if (is_worth_opening(look)) return false;
+  }
   end_with(*touch);
   return true;
 }

@@ -79,6 +79,8 @@ class CellSearch {
   }
   void give_up(Undecided why) { why_incomplete_ = why; }
   double left(double t) const { return std::max(hi_ - t, ahead_); }
+  /// Its cells have parts that show better how near the bodies are.
+  bool is_worth_opening(const Look& look) const { return can_sharpen(look.a, look.b); }
 
   virtual Moment moment_then(double t) const { return moment_at(input_.pair, t); }
   virtual Hull hull_a(std::uint32_t cell) const = 0;
@@ -98,6 +100,7 @@ class CellSearch {
   double ahead_;
 
  private:
+  bool can_sharpen(const Hull& a, const Hull& b) const;
   void look_at(const Waiting& pair);
   void open(const Waiting& pair, bool open_a, bool by_length);
   HullStep best_step(const PlacedPair& placed, const Moment& now, const Vec3& way) const;

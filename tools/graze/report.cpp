@@ -3,22 +3,19 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <chrono>
 #include <memory>
 #include <string>
 
 #include "built_in_page.h"
 #include "graze/io/file.h"
 #include "graze/io/report_page.h"
-#include "graze/query/prepared_scene.h"
+#include "graze/server/report_document.h"
 #include "interrupt.h"
 #include "page_report.h"
 #include "picture.h"
 #include "progress.h"
 #include "question_arguments.h"
 #include "report_batch.h"
-#include "report_files.h"
 #include "report_table.h"
 #include "verbs.h"
 
@@ -37,34 +34,13 @@ struct ReportArguments {
   BatchReport batch;
 };
 
-/// The page's document, and how many pairs (or questions) are undecided.
-struct Written {
-  std::string document;
-  std::size_t undecided = 0;
-  const char* what = "pair";
-};
-
-Written ask_once(const ReportArguments& arguments, const PreparedScene& scene,
-                 const ContactOptions& options, ReportPage page) {
-  const bool asks = !is_played(arguments.shown);
-  page.curve = plotted_curve(scene, options, asks ? arguments.curve : 0);
-  const auto begin = std::chrono::steady_clock::now();
-  const auto reports = asks ? contacts_per_pair(scene, options) : std::vector<PairReport>{};
-  page.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  Scene shown = scene.scene();
-  shown.span = options.span.value_or(shown.span);
-  if (!arguments.plain) page.files = sent_files(shown, reports, options, page.up);
-  const auto undecided = static_cast<std::size_t>(std::ranges::count_if(
-      reports, [](const PairReport& r) { return r.report.outcome == Outcome::kUndecided; }));
-  return {view_document(shown, reports, page), undecided};
-}
-
-Written ask(const ReportArguments& arguments, const PreparedScene& scene,
-            const ContactOptions& options, const ReportPage& page) {
-  if (!is_asked(arguments.batch)) return ask_once(arguments, scene, options, page);
-  const BatchDocument batch = batch_document(scene, arguments.batch, options, page,
-                                             {.curve = arguments.curve, .plain = arguments.plain});
-  return {batch.document, batch.undecided, "question"};
+ReportDocument ask(const ReportArguments& arguments, const PreparedScene& scene,
+                   const ContactOptions& options, const ReportPage& page) {
+  const ReportParts parts{arguments.curve, arguments.plain, !is_played(arguments.shown)};
+  if (!is_asked(arguments.batch)) return report_document(scene, options, page, parts);
+  const QuestionLines questions =
+      read_batch(arguments.batch, options.span.value_or(scene.scene().span));
+  return batch_document(scene, questions, options, page, parts, arguments.batch.worst);
 }
 
 int run(const ReportArguments& arguments) {
@@ -76,8 +52,12 @@ int run(const ReportArguments& arguments) {
   options.progress = progress_on_terminal();
   ReportPage page = report_page(arguments.shown, scene.scene());
   page.asked = asked_json(options, scene.scene());
-  const Written written = ask(arguments, scene, options, page);
+  const ReportDocument written = ask(arguments, scene, options, page);
   clear_progress();
+  if (!written.why_plain.empty()) {
+    fmt::print(stderr, "graze report: the page was written without its scene: {}\n",
+               written.why_plain);
+  }
   write_file(arguments.output, report_html(built_in_page(), written.document));
   if (!arguments.png.empty()) write_picture(arguments.output, arguments.png, arguments.size);
   if (!arguments.film.empty())
@@ -85,7 +65,7 @@ int run(const ReportArguments& arguments) {
   fmt::print("{}: open it in a browser; it needs no server\n", arguments.output);
   if (written.undecided == 0) return kFine;
   fmt::print(stderr, "graze: warning: {} undecided, as the page says\n",
-             counted(written.undecided, written.what));
+             counted(written.undecided, is_asked(arguments.batch) ? "question" : "pair"));
   return kUnknown;
 }
 }  // namespace

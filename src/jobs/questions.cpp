@@ -6,6 +6,9 @@
 #include "graze/jobs/batch_job.h"
 
 namespace graze {
+namespace {
+constexpr std::size_t kMostStretches = 10'000'000;  // all of their lines are in memory
+}
 
 std::string_view QuestionLines::line(std::size_t i) const {
   return std::string_view(text).substr(at[i], at[i + 1] - at[i] - 1);
@@ -32,7 +35,10 @@ QuestionLines split_questions(std::string name, std::string text) {
 }
 
 QuestionLines stretch_questions(const Interval& span, std::size_t count) {
-  if (count == 0) throw InputError({"--stretches", "0", "at least 1", ""});
+  if (count == 0 || count > kMostStretches) {
+    throw InputError(
+        {"--stretches", std::to_string(count), "1 to " + std::to_string(kMostStretches), ""});
+  }
   const double width = span.hi - span.lo;
   const auto end_of = [&](std::size_t i) {
     const double share = static_cast<double>(i) / static_cast<double>(count);

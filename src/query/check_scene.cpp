@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "graze/query/clearance_curve.h"
 #include "graze/query/enclosed_bodies.h"
@@ -37,28 +38,53 @@ ContactOptions options_for_pairs(ContactOptions options) {
   return options;
 }
 
-/// Pairs that may touch during a part of the span are asked about over the rest.
-void ask_timed(const PreparedScene& scene, const CheckQuestion& question, CheckResult& result) {
-  ContactOptions options = options_for_pairs(question.contact);
+/// Pairs that may touch during a part of the span are asked about over the rest: a question for
+/// each part of it.
+std::vector<ContactOptions> timed_questions(const CheckQuestion& question, const Interval& span) {
+  std::vector<ContactOptions> questions;
   for (const TimedTouch& touch : question.timed) {
-    options.pairs = touch.pairs;
-    result.checked_pairs += touch.pairs.size();
-    for (const Interval& part : checked_parts(result.span, touch.allowed)) {
-      options.span = part;
-      for (PairReport& report : contacts_per_pair(scene, options)) {
-        result.reports.push_back(std::move(report));
-      }
+    for (const Interval& part : checked_parts(span, touch.allowed)) {
+      questions.push_back(options_for_pairs(question.contact));
+      questions.back().pairs = touch.pairs;
+      questions.back().span = part;
     }
   }
+  return questions;
+}
+
+void ask_timed(const PreparedScene& scene, const CheckQuestion& question, CheckResult& result) {
+  for (const TimedTouch& touch : question.timed) result.checked_pairs += touch.pairs.size();
+  for (const ContactOptions& options : timed_questions(question, result.span)) {
+    for (PairReport& report : contacts_per_pair(scene, options)) {
+      result.reports.push_back(std::move(report));
+    }
+  }
+}
+
+void append(TubeReport next, TubeReport& tube) {
+  std::ranges::move(next.pairs, std::back_inserter(tube.pairs));
+  const bool is_narrower =
+      next.largest_scale && tube.largest_scale.value_or(*next.largest_scale) >= *next.largest_scale;
+  if (!is_narrower) return;
+  tube.largest_scale = next.largest_scale;
+  tube.limiting = next.limiting;
+}
+
+/// A tube is free if the pairs that may touch for a while are free in it during the rest, too.
+TubeReport ask_tube(const PreparedScene& scene, const CheckQuestion& question,
+                    const RobotScene& robot, const Interval& span) {
+  const JointTube tube = make_tube(robot, *question.tube);
+  TubeReport result = check_tube(scene, robot, tube, options_for_pairs(question.contact));
+  for (const ContactOptions& options : timed_questions(question, span)) {
+    append(check_tube(scene, robot, tube, options), result);
+  }
+  return result;
 }
 
 void ask_about_robot(const PreparedScene& scene, const CheckQuestion& question,
                      const RobotScene& robot, CheckResult& result) {
   result.robot = &robot;
-  if (question.tube) {
-    result.tube = check_tube(scene, robot, make_tube(robot, *question.tube),
-                             options_for_pairs(question.contact));
-  }
+  if (question.tube) result.tube = ask_tube(scene, question, robot, result.span);
   result.breaches = limit_breaches(robot);
   result.warnings.insert(result.warnings.end(), robot.warnings.begin(), robot.warnings.end());
 }

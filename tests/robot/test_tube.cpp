@@ -7,6 +7,7 @@
 
 #include "graze/io/robot_io.h"
 #include "graze/io/trajectory_io.h"
+#include "graze/query/check_scene.h"
 #include "graze/query/tube.h"
 #include "robot/sample_robots.h"
 #include "support/trials.h"
@@ -138,6 +139,27 @@ TEST(G6_Tube, AProvedTubeIsFreeAndItsLargestScaleIsItsEnd) {
   const TubeReport wide =
       check_tube(scene, robot, make_tube(robot, {.by_joint = {{"turn", 1.01 * truth}}}), options);
   EXPECT_FALSE(wide.is_free());
+}
+
+TEST(G6_Tube, PairsThatMayTouchForAWhileAreInItOverTheRest) {
+  Scene world;
+  // The block stops 0.1 before the post.
+  add_body(world, {.name = "post",
+                   .shape = Shape::from_box({0.5, 0.5, 0.5}),
+                   .motion = Motion::still({Mat3::Identity(), {3.1, 0.0, 3.0}})});
+  RobotScene robot = scene_of(kBarAndSlide, "time,turn,slide\n0,0,0\n1,0,2\n", world);
+  const auto tube_when = [&](const Interval& allowed, double error) {
+    RobotScene asked = robot;
+    CheckQuestion question{.tube = TubeErrors{.by_joint = {{"slide", error}}}};
+    question.timed = {allow_touch(asked.scene, "block", "post", allowed, "test")};
+    return *check_scene(PreparedScene(asked.scene), question, &asked).tube;
+  };
+  EXPECT_TRUE(tube_when({0.5, 1.0}, 0.2).is_free());  // far from the post until then
+  EXPECT_FALSE(tube_when({0.0, 0.5}, 0.2).is_free());
+  const TubeReport narrow = tube_when({0.25, 0.5}, 0.05);
+  EXPECT_TRUE(narrow.is_free());
+  ASSERT_TRUE(narrow.largest_scale.has_value());
+  EXPECT_NEAR(*narrow.largest_scale, 2.0, 0.01);  // after the stated time, not before it
 }
 }  // namespace
 }  // namespace graze::test

@@ -108,10 +108,17 @@ void prove(const Scene& scene, const CheckArguments& arguments, const CheckQuest
   if (!arguments.json) fmt::print("{}", line);
 }
 
-void refuse_timed_proofs(const std::vector<TimedTouch>& timed, const CheckArguments& arguments) {
-  if (timed.empty() || (arguments.certificate.empty() && !arguments.first)) return;
-  throw InputError({"--may-touch", "a part of the span together with --certificate or --first",
-                    "one of them", "prove the parts one by one with --span"});
+/// A proof is about one span, and a scene.json has no rule for a part of it: written without the
+/// times, the pair could touch always.
+void refuse_timed(const std::vector<TimedTouch>& timed, const CheckArguments& arguments) {
+  if (timed.empty()) return;
+  const char* other = !arguments.certificate.empty()   ? "--certificate"
+                      : arguments.first                ? "--first"
+                      : !arguments.write_scene.empty() ? "--write-scene"
+                                                       : nullptr;
+  if (other == nullptr) return;
+  throw InputError({"--may-touch", std::string("a part of the span together with ") + other,
+                    "one of them", "ask about the parts one by one with --span"});
 }
 
 /// A proof is about a file that graze-verify reads. A rule given only on the command line would not
@@ -166,8 +173,13 @@ Subject load_animation(const CheckArguments& arguments) {
 }
 
 Subject load_subject(const CheckArguments& arguments) {
-  if (is_gltf(arguments.scene)) return load_animation(arguments);
-  if (!is_robot_file(arguments.scene)) return {open_scene(arguments.scene)};
+  if (!is_robot_file(arguments.scene)) {
+    refuse_robot_options(arguments.scene, arguments.robot);
+    if (arguments.tube.is_asked())
+      refuse_robot_option(arguments.scene, "--joint-error or --time-error");
+    return is_gltf(arguments.scene) ? load_animation(arguments)
+                                    : Subject{open_scene(arguments.scene)};
+  }
   RobotScene robot = load_robot_scene(arguments.scene, arguments.robot);
   return {robot.scene, std::move(robot)};
 }
@@ -206,7 +218,7 @@ CheckOutput output_of(CheckResult result, const CheckArguments& arguments, const
 int check_and_tell(const CheckArguments& arguments) {
   Subject subject = load_subject(arguments);
   const auto timed = allow_touch(subject.scene, arguments.may_touch);
-  refuse_timed_proofs(timed, arguments);
+  refuse_timed(timed, arguments);
   refuse_unwritten_scene(arguments);
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, subject.scene);
   if (subject.robot) subject.robot->scene = subject.scene;
@@ -215,7 +227,8 @@ int check_and_tell(const CheckArguments& arguments) {
   CheckQuestion question = question_of(arguments, scene.scene(), interrupt.flag());
   question.timed = timed;
   const bool in_tube = subject.robot && arguments.tube.is_asked();
-  if (in_tube) question.tube = tube_errors(arguments.tube, scene.scene().units);
+  if (in_tube)
+    question.tube = tube_errors(arguments.tube, scene.scene().units, subject.robot->robot);
   const RobotScene* robot = subject.robot ? &*subject.robot : nullptr;
   const CheckOutput output =
       output_of(check_scene(scene, question, robot), arguments, subject, timed);

@@ -21,6 +21,7 @@ AnswerForm form_named(const std::string& text) {
 Scene load_any_scene(const JobArguments& arguments) {
   if (is_robot_file(arguments.scene))
     return load_robot_scene(arguments.scene, arguments.robot).scene;
+  refuse_robot_options(arguments.scene, arguments.robot);
   return open_scene(arguments.scene);
 }
 

@@ -33,6 +33,7 @@ void add_shown_options(CLI::App& verb, ShownArguments& arguments) {
 
 Scene load_shown(const ShownArguments& arguments) {
   if (is_robot_file(arguments.file)) return load_robot_scene(arguments.file, arguments.robot).scene;
+  refuse_robot_options(arguments.file, arguments.robot);
   if (is_gltf(arguments.file)) return load_gltf(arguments.file).scene;
   if (is_played(arguments)) return recorded_scene(read_recording(arguments.file));
   return open_scene(arguments.file);

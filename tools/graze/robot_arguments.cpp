@@ -90,6 +90,32 @@ void add_robot_options(CLI::App& verb, RobotArguments& arguments, bool with_traj
                   "linear, cubic or quintic instead of what the waypoints allow");
 }
 
+void refuse_robot_options(const std::string& file, const RobotArguments& arguments) {
+  const std::pair<bool, const char*> options[] = {
+      {!arguments.srdf.empty(), "--srdf"},
+      {!arguments.world.empty(), "--scene"},
+      {!arguments.place.empty(), "--place"},
+      {!arguments.attach.empty(), "--attach"},
+      {!arguments.state.empty(), "--state"},
+      {!arguments.joints.empty(), "--rest"},
+      {arguments.padding != 0.0, "--padding"},
+      {!arguments.package_dirs.empty(), "--package-dir"},
+      {arguments.visual, "--visual"},
+      {arguments.apply_up_axis, "--apply-up-axis"},
+      {!arguments.carried.empty(), "--carry"},
+      {!arguments.trajectory.empty(), "--trajectory"},
+      {!arguments.angles.empty(), "--angles"},
+      {!arguments.interpolation.empty(), "--interpolation"}};
+  for (const auto& [is_given, option] : options) {
+    if (is_given) refuse_robot_option(file, option);
+  }
+}
+
+void refuse_robot_option(const std::string& file, const std::string& option) {
+  throw InputError({option, "'" + file + "', which is no robot", "a URDF, SDF or MJCF file",
+                    "in a scene.json, state it under \"robots\", or in the bodies"});
+}
+
 RobotScene load_robot_scene(const std::string& urdf, const RobotArguments& arguments) {
   RobotFiles files{urdf};
   files.urdf_options.use_visual = arguments.visual;

@@ -33,6 +33,11 @@ struct RobotArguments {
 /// Options that place a robot; those of its way are left out where `with_trajectory` is false.
 void add_robot_options(CLI::App& verb, RobotArguments& arguments, bool with_trajectory);
 
+/// Where the file is no robot: an option that would be ignored must not look as if it was obeyed.
+/// Throws InputError that names the first one given.
+void refuse_robot_options(const std::string& file, const RobotArguments& arguments);
+[[noreturn]] void refuse_robot_option(const std::string& file, const std::string& option);
+
 /// Throws InputError that names the option or the file.
 RobotScene load_robot_scene(const std::string& urdf, const RobotArguments& arguments);
 

@@ -41,6 +41,16 @@ StatedError parse_error(const std::string& text, const std::string& units) {
   }
   return {parse_number("--joint-error", text), ErrorKind::kEither};
 }
+
+/// Names that no joint has are left to make_tube.
+void check_kind(const StatedError& error, const std::string& name, const Robot& robot) {
+  const auto joint = find_joint(robot, name);
+  if (!joint || error.kind == ErrorKind::kEither) return;
+  const bool slides = robot.joints[*joint].kind == RobotJointKind::kPrismatic;
+  if (slides == (error.kind == ErrorKind::kLength)) return;
+  throw InputError({"--joint-error", (slides ? "an angle for '" : "a length for '") + name + "'",
+                    slides ? "a length: the joint slides" : "an angle: the joint turns", ""});
+}
 }  // namespace
 
 void add_tube_options(CLI::App& verb, TubeArguments& arguments) {
@@ -53,7 +63,8 @@ void add_tube_options(CLI::App& verb, TubeArguments& arguments) {
       ->check(not_negative());
 }
 
-TubeErrors tube_errors(const TubeArguments& arguments, const std::string& units) {
+TubeErrors tube_errors(const TubeArguments& arguments, const std::string& units,
+                       const Robot& robot) {
   TubeErrors errors;
   errors.time = arguments.time_error;
   for (const std::string& text : arguments.joint_errors) {
@@ -61,7 +72,9 @@ TubeErrors tube_errors(const TubeArguments& arguments, const std::string& units)
     const StatedError error =
         parse_error(equals == std::string::npos ? text : text.substr(equals + 1), units);
     if (equals != std::string::npos) {
-      errors.by_joint[text.substr(0, equals)] = error.value;
+      const std::string joint = text.substr(0, equals);
+      check_kind(error, joint, robot);
+      errors.by_joint[joint] = error.value;
       continue;
     }
     if (error.kind != ErrorKind::kLength) errors.angle = error.value;

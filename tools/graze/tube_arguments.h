@@ -24,8 +24,10 @@ struct TubeArguments {
 void add_tube_options(CLI::App& verb, TubeArguments& arguments);
 
 /// "0.3deg", "0.5mm", "0.01" (rad or length), each also as "JOINT=…". Lengths with a unit need a
-/// scene in metres. Throws InputError that names the option.
-TubeErrors tube_errors(const TubeArguments& arguments, const std::string& units);
+/// scene in metres, and a joint that is named needs one of its kind. Throws InputError that names
+/// the option.
+TubeErrors tube_errors(const TubeArguments& arguments, const std::string& units,
+                       const Robot& robot);
 
 /// What a person wants to know: is every motion free, and up to which error?
 std::string tube_sentence(const Scene& scene, const TubeReport& tube);

@@ -16,6 +16,7 @@ namespace {
 /// What the files describe, built as `check` and `deform` build it.
 Scene load_files(const VerifyArguments& arguments) {
   const std::vector<std::string>& files = arguments.scene;
+  if (!is_robot_file(files[0])) refuse_robot_options(files[0], arguments.robot);
   if (files.size() == 4) return load_frames(files);
   if (files.size() != 1) {
     throw InputError({"SCENE", std::to_string(files.size()) + " files",

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Bad robots, trajectories and animations."""
 from case import Case
+from certificates import END, HEAD
 
 URDF = """<robot name="r"><link name="a"/><link name="b"><collision><geometry><sphere radius="0.1"/>
 </geometry></collision></link><joint name="j" type="revolute"><parent link="a"/><child link="b"/>
@@ -14,6 +15,18 @@ def robot(name, text, says=()):
 
 def option(name, *words, files=None, says=()):
     return Case("robot: " + name, ["check", "r.urdf", *words], {**GOOD, **(files or {})}, says=says)
+
+
+SCENE = """{"bodies": [{"name": "left", "shape": {"type": "box", "size": [1, 1, 1]}},
+{"name": "right", "shape": {"type": "box", "size": [1, 1, 1]}, "pose": {"position": [3, 0, 0]}}]}"""
+
+
+def no_robot(verb, *words):
+    """What only robots know must not be ignored in silence: the answer would be about something else."""
+    question = ["verify", "proof"] if verb == "verify" else [verb]
+    more = ["--each-pair"] if verb == "batch" else []
+    return Case(f"no robot: {verb} {words[0]}", [*question, "scene.json", *more, *words],
+                {"scene.json": SCENE, "proof": HEAD + END}, says=[words[0], "no robot"])
 
 
 def way(name, text, says=()):
@@ -47,6 +60,18 @@ def cases():
     yield option("carry without a link", "--carry", "cup", says=["BODY@LINK"])
     yield option("joint error without a number", "--joint-error", "wide", says=["--joint-error"])
     yield option("joint error of an unknown joint", "--joint-error", "k=0.1", says=["'k'"])
+    yield option("joint error of a turn as a length", "--joint-error", "j=5mm", says=["an angle"])
+    for words in (["--joint-error", "0.3deg"], ["--padding", "0.1"], ["--trajectory", "w.csv"], ["--srdf", "r.srdf"],
+                  ["--scene", "w.json"], ["--rest", "j=0"], ["--state", "up"], ["--place", "0 0 0"]):
+        yield no_robot("check", *words)
+    yield no_robot("check", "--time-error", "0.1")
+    yield no_robot("batch", "--padding", "0.1")
+    yield no_robot("verify", "--padding", "0.1")
+    yield Case("batch: more stretches than fit into memory", ["batch", "scene.json", "--stretches", "1000000000000"],
+               {"scene.json": SCENE}, says=["--stretches", "10000000"])
+    yield Case("may-touch for a while in a written scene",
+               ["check", "scene.json", "--may-touch", "left:right@0:1", "--write-scene", "o.json"],
+               {"scene.json": SCENE}, says=["--write-scene"])
     yield option("may-touch of one name", "--may-touch", "a", says=["A:B"])
     yield option("may-touch of an unknown body", "--may-touch", "a:c", says=["'c'"])
     yield way("degrees", "time,j\n0,0\n1,90\n", says=["degrees", "--angles"])

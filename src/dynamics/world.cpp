@@ -11,6 +11,7 @@
 #include "graze/base/hash.h"
 #include "graze/base/number_text.h"
 #include "graze/broadphase/shape_parts.h"
+#include "graze/geometry/equal_meshes.h"
 #include "graze/math/rotation.h"
 #include "graze/motion/accelerated_motion.h"
 
@@ -135,28 +136,27 @@ World::~World() = default;
 World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 
-BodyId World::add(WorldBody body) {
+namespace {
+void check_material(const World::Data& world, const WorldBody& body, const std::string& place) {
+  if (body.material.empty() || world.options.materials.contains(body.material)) return;
+  const auto names = [&](const auto& entry) {
+    return entry.first.first == body.material || entry.first.second == body.material;
+  };
+  if (std::ranges::any_of(world.options.pair_materials, names)) return;
+  throw InputError({place + ".material", body.material, "a name of the options' materials", ""});
+}
+
+void check_body(const World::Data& world, const WorldBody& body) {
   Scene alone;
   add_body(alone, body.body);
   const std::string place = "body '" + body.body.name + "'";
-  if (find(body.body.name)) {
-    throw InputError({place, "a name that is taken", "a name of its own", ""});
-  }
   if (body.body.deforms()) {
     throw InputError({place, "a body that deforms", "a rigid one", ""});
   }
   if (body.body.parent) {
     throw InputError({place, "a parent", "none", "use joints of the world"});
   }
-  if (!body.material.empty() && !data_->options.materials.contains(body.material)) {
-    const auto names = [&](const auto& entry) {
-      return entry.first.first == body.material || entry.first.second == body.material;
-    };
-    if (std::ranges::none_of(data_->options.pair_materials, names)) {
-      throw InputError(
-          {place + ".material", body.material, "a name of the options' materials", ""});
-    }
-  }
+  check_material(world, body, place);
   if (!body.body.motion.has_bounds()) {
     throw InputError(
         {place + ".motion", "one without twist and derivative bounds", "one with them", ""});
@@ -166,7 +166,18 @@ BodyId World::add(WorldBody body) {
                       "let it be static or driven, or use a box"});
   }
   if (body.elastic) dynamics::by_volume::check_soft(body, place);
-  Data::Entry entry;
+}
+
+/// Those of a body with the same mesh, if there is one: finding them takes long.
+SurfaceFeatures features_of(const World::Data& world, const TriangleMesh& mesh) {
+  const auto same = std::ranges::find_if(world.bodies, [&](const World::Data::Entry& other) {
+    return are_equal(other.features.mesh(), mesh);
+  });
+  return same == world.bodies.end() ? SurfaceFeatures(mesh) : same->features;
+}
+
+World::Data::Entry entry_of(const World::Data& world, WorldBody body) {
+  World::Data::Entry entry;
   entry.body = std::move(body);
   const Shape& shape = entry.body.body.shape;
   entry.growth = entry.body.body.growth();
@@ -177,23 +188,32 @@ BodyId World::add(WorldBody body) {
   } else {
     entry.mass.centre = centre_of_given(shape);
   }
-  if (!shape.mesh().is_empty() && !shape.is_unbounded()) {
-    entry.tree = shape.wide_tree();
-    entry.radius = radius_about(entry.mass.centre, shape.mesh()) + entry.growth;
-    entry.grain = dynamics::grain_of(shape.mesh(), entry.growth);
-    const auto same = std::ranges::find_if(data_->bodies, [&](const Data::Entry& other) {
-      return other.body.body.shape.mesh().content_hash() == shape.mesh().content_hash();
-    });
-    entry.features = same == data_->bodies.end() ? SurfaceFeatures(shape.mesh()) : same->features;
-  }
+  if (shape.mesh().is_empty() || shape.is_unbounded()) return entry;
+  entry.tree = shape.wide_tree();
+  entry.radius = radius_about(entry.mass.centre, shape.mesh()) + entry.growth;
+  entry.grain = dynamics::grain_of(shape.mesh(), entry.growth);
+  entry.features = features_of(world, shape.mesh());
+  return entry;
+}
+
+BodyState first_state(const World::Data::Entry& entry, double time) {
   BodyState state;
-  state.pose = pose_at(entry.body.body.motion, data_->state.time);
-  if (entry.is_dynamic()) {
-    state.velocity = entry.body.velocity;
-    state.angular_velocity = entry.body.angular_velocity;
+  state.pose = pose_at(entry.body.body.motion, time);
+  if (!entry.is_dynamic()) return state;
+  state.velocity = entry.body.velocity;
+  state.angular_velocity = entry.body.angular_velocity;
+  return state;
+}
+}  // namespace
+
+BodyId World::add(WorldBody body) {
+  if (find(body.body.name)) {
+    throw InputError(
+        {"body '" + body.body.name + "'", "a name that is taken", "a name of its own", ""});
   }
-  data_->bodies.push_back(std::move(entry));
-  data_->state.bodies.push_back(state);
+  check_body(*data_, body);
+  data_->bodies.push_back(entry_of(*data_, std::move(body)));
+  data_->state.bodies.push_back(first_state(data_->bodies.back(), data_->state.time));
   dynamics::by_volume::add_soft_state(*data_);
   dynamics::bound_half_spaces(*data_);
   data_->may_overlap = true;

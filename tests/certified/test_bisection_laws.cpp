@@ -206,5 +206,19 @@ TEST(C7_Bisection, CoherenceTablesDoNotChangeAnswersAndSaveTests) {
   }
   EXPECT_LT(with, without);
 }
+
+TEST(C7_Bisection, ATableOfOtherTreesIsNotUsed) {
+  CoherenceTable table;
+  for (std::size_t trial = 0, count = trials(200); trial < count; ++trial) {
+    SCOPED_TRACE(trial);
+    auto random = generator(trial);
+    const BisectionCase c = random_case(random, 60);
+    const MovingTree a{build_obb_tree(c.a.mesh), c.a.motion};
+    const MovingTree b{build_obb_tree(c.b.mesh), c.b.motion};
+    const BisectionOptions options{.tolerance = 1e-4};
+    expect_same_answer(c, first_contact_bisection(a, b, options),
+                       first_contact_bisection(a, b, options, table), 1e-4);
+  }
+}
 }  // namespace
 }  // namespace graze::test

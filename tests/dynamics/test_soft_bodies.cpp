@@ -9,6 +9,7 @@
 #include "graze/base/error.h"
 #include "graze/geometry/shapes.h"
 #include "graze/math/rotation.h"
+#include "support/colliding_meshes.h"
 
 namespace graze {
 namespace {
@@ -273,6 +274,10 @@ TEST(V4_SoftBodies, WhatCannotBeIsRefused) {
   body.role = Role::kDynamic;
   body.body.shape = Shape::from_mesh(make_shape("gear"));
   EXPECT_THROW(world.add(body), InputError);
+  const auto [small, large] = test::colliding_cubes();  // of one hash
+  WorldBody cube = scenes::soft_body("cube", make_lattice(large, {}));
+  cube.body.shape = Shape::from_mesh(small);
+  EXPECT_THROW(world.add(cube), InputError);
   WorldOptions options;
   options.volume.pixels = 1;
   EXPECT_THROW(World{options}, InputError);

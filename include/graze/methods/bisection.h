@@ -38,7 +38,8 @@ struct BisectionOptions {
 /// the same pair begins there. A value that the caller keeps; starts empty. Memory grows with the
 /// search, 8 bytes per pair of nodes.
 struct CoherenceTable {
-  std::uint64_t hash_a = 0, hash_b = 0;  ///< of the trees it belongs to; others make it start again
+  ObbTree tree_a,
+      tree_b;  ///< that it belongs to; others, and trees built anew, make it start again
   std::vector<std::array<std::uint32_t, 2>> front;  ///< pairs of nodes; all below them is covered
   std::uint32_t searches = 0;  ///< since one began at the roots; every 16th does, to let go of
                                ///< depth that bodies moving apart no longer need

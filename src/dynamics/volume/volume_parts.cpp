@@ -6,6 +6,7 @@
 
 #include "graze/base/error.h"
 #include "graze/geometry/closure.h"
+#include "graze/geometry/equal_meshes.h"
 #include "graze/geometry/mass_properties.h"
 #include "query/depth_mesh.h"
 
@@ -124,7 +125,7 @@ void check_soft(const WorldBody& body, const std::string& place) {
     throw InputError({place + ".role", "a soft body that is static or driven", "a dynamic one",
                       "pin its nodes to hold it"});
   }
-  if (body.body.shape.mesh().content_hash() != body.elastic->surface.content_hash()) {
+  if (!are_equal(body.body.shape.mesh(), body.elastic->surface)) {
     throw InputError(
         {place + ".shape", "another mesh than the surface of its elements", "that surface", ""});
   }

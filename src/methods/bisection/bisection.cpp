@@ -43,6 +43,10 @@ void keep_within(std::vector<NearTriangles>& near, double limit) {
   std::erase_if(near, [limit](const NearTriangles& n) { return n.distance.hi > limit; });
 }
 
+/// A tree is a value whose copies share what is in them. The table keeps a copy, so no other tree
+/// can be in its place.
+bool is_same(const ObbTree& a, const ObbTree& b) { return a.nodes().data() == b.nodes().data(); }
+
 /// Answers for one query: the pieces of time in turn.
 class Query {
  public:
@@ -109,15 +113,14 @@ class Query {
     const bool from_front = table_fits();
     const SearchResult result =
         search.run(piece.span, from_front ? table_->front : std::vector<NodePair>{{0, 0}});
-    *table_ = {a_.tree.content_hash(), b_.tree.content_hash(), search.front(),
-               from_front ? table_->searches + 1 : 0};
+    *table_ = {a_.tree, b_.tree, search.front(), from_front ? table_->searches + 1 : 0};
     return conclude(pair, result);
   }
 
   bool table_fits() const {
     constexpr std::uint32_t kSearchesFromFront = 15;
     return !table_->front.empty() && table_->searches < kSearchesFromFront &&
-           table_->hash_a == a_.tree.content_hash() && table_->hash_b == b_.tree.content_hash();
+           is_same(table_->tree_a, a_.tree) && is_same(table_->tree_b, b_.tree);
   }
 
   bool conclude(TreePair& pair, const SearchResult& result) {

@@ -51,7 +51,9 @@ std::vector<IndexPair> overlapping_pairs(const SweptBodies& swept,
     const BodyId a(pair.first), b(pair.second);
     if (options.is_checked && !options.is_checked(a, b)) return true;
     const Apart apart = swept.surely_apart(pair.first, pair.second);
-    if (apart == Apart::kSurfaces && options.may_contain) options.may_contain->emplace_back(a, b);
+    if (options.may_contain && apart == Apart::kBoxAndSurface)
+      options.may_contain->push_back({a, b, swept.still_beside(pair.first, pair.second)});
+    if (options.may_contain && apart == Apart::kSurfaces) options.may_contain->push_back({a, b});
     return apart != Apart::kNot;
   });
   return pairs;

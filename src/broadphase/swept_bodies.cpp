@@ -184,17 +184,18 @@ std::optional<BodyId> SweptBodies::common_ancestor(std::uint32_t a, std::uint32_
   return up_a && up_b ? up_a : std::nullopt;
 }
 
-bool SweptBodies::is_out_of_reach(std::uint32_t still, std::uint32_t mover) const {
-  if (!boxes_[mover]) return false;
+Apart SweptBodies::apart_from_still(std::uint32_t still, std::uint32_t mover) const {
+  if (!boxes_[mover]) return Apart::kNot;
   const MovingBounds& body = bodies_[mover];
   const double gap = round_up(bodies_[still].padding + body.padding);
   if (frames_[still]->is_world) {
     const Aabb bounds =
         bodies_[still].padding == 0.0 ? bounds_[mover] : bounds_of(*boxes_[mover], gap);
-    if (!bodies_[still].pieces->may_be_reached(*boxes_[mover], bounds, gap)) return true;
-    if (body.parts == nullptr) return false;
+    if (!bodies_[still].pieces->may_be_reached(*boxes_[mover], bounds, gap))
+      return Apart::kBoxAndSurface;
+    if (body.parts == nullptr) return Apart::kNot;
   }
-  return parts_out_of_reach(still, mover, gap);
+  return parts_out_of_reach(still, mover, gap) ? Apart::kSurfaces : Apart::kNot;
 }
 
 bool SweptBodies::parts_out_of_reach(std::uint32_t still, std::uint32_t mover, double gap) const {
@@ -254,14 +255,20 @@ Apart SweptBodies::links_apart(std::uint32_t a, std::uint32_t b, double gap) con
 }
 
 Apart SweptBodies::surely_apart(std::uint32_t a, std::uint32_t b) const {
-  if (has_frame(a) || has_frame(b)) {
-    const bool is_far = has_frame(a) ? is_out_of_reach(a, b) : is_out_of_reach(b, a);
-    return is_far ? Apart::kSurfaces : Apart::kNot;
-  }
+  if (has_frame(a) || has_frame(b))
+    return has_frame(a) ? apart_from_still(a, b) : apart_from_still(b, a);
   const double gap = round_up(bodies_[a].padding + bodies_[b].padding);
   if (bodies_[a].parent || bodies_[b].parent) return links_apart(a, b, gap);
   const bool are_apart = boxes_[a] && boxes_[b] && graze::surely_apart(*boxes_[a], *boxes_[b], gap);
   return are_apart ? Apart::kBoxes : Apart::kNot;
+}
+
+/// The mover's box is convex and meets no piece of the surface, so all of it is where its centre
+/// is, in the middle of the span as at every other instant.
+MayContain::Still SweptBodies::still_beside(std::uint32_t a, std::uint32_t b) const {
+  const std::uint32_t still = has_frame(a) ? a : b, mover = has_frame(a) ? b : a;
+  const SweptBox& box = *boxes_[mover];
+  return {BodyId(still), {box.place[0][3], box.place[1][3], box.place[2][3]}, box.error};
 }
 
 }  // namespace broadphase

@@ -9,8 +9,9 @@
 namespace graze::broadphase {
 
 /// What is proved of two bodies: nothing; that their boxes never meet, so that neither is inside
-/// the other; that their surfaces never meet.
-enum class Apart { kNot, kBoxes, kSurfaces };
+/// the other; that the box of one never meets the surface of the other, which stands still in the
+/// world; that their surfaces never meet.
+enum class Apart { kNot, kBoxes, kBoxAndSurface, kSurfaces };
 
 /// Bodies over one span: the box that contains each, and what proves pairs of them apart.
 class SweptBodies {
@@ -23,6 +24,8 @@ class SweptBodies {
 
   /// A proof that the two never touch during the span; both were wanted.
   Apart surely_apart(std::uint32_t a, std::uint32_t b) const;
+  /// Of two that are kBoxAndSurface: what tells whether one is inside the other.
+  MayContain::Still still_beside(std::uint32_t a, std::uint32_t b) const;
 
  private:
   void sweep_free(std::size_t i, MotionSample& sample);  // overwrites the sample
@@ -45,7 +48,7 @@ class SweptBodies {
                                            std::optional<BodyId> ancestor) const;
   std::optional<Seen> seen_from(std::uint32_t body, std::optional<BodyId> ancestor) const;
   bool has_frame(std::uint32_t body) const { return !frames_.empty() && frames_[body]; }
-  bool is_out_of_reach(std::uint32_t still, std::uint32_t mover) const;
+  Apart apart_from_still(std::uint32_t still, std::uint32_t mover) const;
   bool parts_out_of_reach(std::uint32_t still, std::uint32_t mover, double gap) const;
   Apart links_apart(std::uint32_t a, std::uint32_t b, double gap) const;
 

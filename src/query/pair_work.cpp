@@ -80,6 +80,12 @@ class StartPlaces {
     const Body& body = bodies_[id.index()];
     return {body.shape, body.is_said_hollow(), state_of(id)};
   }
+  InsideAnswer inside(const MayContain::Still& still) {
+    const PlacedShape outer = of(still.body);
+    if (outer.is_said_hollow) return InsideAnswer::kNo;
+    const PlacedShape in_world{outer.shape, false, {}};  // its own form is not asked
+    return find_inside(still.point, still.radius, in_world, outer);
+  }
 
  private:
   const MotionState& state_of(BodyId id) {
@@ -143,7 +149,7 @@ PairWork::PairWork(const PreparedScene& scene, std::vector<Motion> motions,
                    const ContactOptions& options, std::span<const MethodRow> table,
                    QuestionMemory* memory)
     : PairWork(scene, std::move(motions), options, table, std::vector<CandidatePair>{}) {
-  std::vector<IdPair> may_contain;
+  std::vector<MayContain> may_contain;
   candidates_ = candidate_pairs(moving_bounds(scene, body_motions_, span_, options), span_,
                                 {.is_checked = pair_filter(scene, options),
                                  .slices = 8,
@@ -164,15 +170,18 @@ void PairWork::bring_forward(BodyId a, BodyId b) {
 }
 
 /// Pieces and parts cover surfaces: the broad phase drops a body in the middle of a large one.
-void PairWork::add_contained(const std::vector<IdPair>& may_contain) {
+void PairWork::add_contained(const std::vector<MayContain>& may_contain) {
   if (may_contain.empty()) return;
   StartPlaces places(scene_.scene(), body_motions_, span_.lo);
   std::vector<CandidatePair> lost;
-  for (const auto& [a, b] : may_contain) {
-    const bool is_plain = places.is_plain(a) && places.is_plain(b);
-    const Inside inside =
-        is_plain ? find_inside(places.of(a), places.of(b)) : inside_at_start(question(a, b));
-    if (inside.answer != InsideAnswer::kNo) lost.push_back({a, b, span_.lo});
+  const auto answer_of = [&](const MayContain& pair) {
+    if (!places.is_plain(pair.a) || !places.is_plain(pair.b))
+      return inside_at_start(question(pair.a, pair.b)).answer;
+    return pair.still ? places.inside(*pair.still)
+                      : find_inside(places.of(pair.a), places.of(pair.b)).answer;
+  };
+  for (const MayContain& pair : may_contain) {
+    if (answer_of(pair) != InsideAnswer::kNo) lost.push_back({pair.a, pair.b, span_.lo});
   }
   candidates_.insert(candidates_.begin(), lost.begin(), lost.end());
 }

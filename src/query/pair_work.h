@@ -79,7 +79,7 @@ class PairWork {
   Pose world_from_frame(BodyId a, BodyId b, double time) const;
 
  private:
-  void add_contained(const std::vector<std::pair<BodyId, BodyId>>& may_contain);
+  void add_contained(const std::vector<MayContain>& may_contain);
   void add_self();
   void bring_forward(BodyId a, BodyId b);
 

@@ -219,6 +219,30 @@ TEST(C8_BoxPieces, AreReachedWhereverTheMeshIs) {
   EXPECT_FALSE(pieces.may_be_reached(away, bounds_of(away), 0.0));
 }
 
+TEST(C8_CandidatePairs, AStillBodyIsNamedWithAPlaceInTheBoxThatStaysOffItsSurface) {
+  const TriangleMesh mesh = make_shape("blob", {{"triangles", 3000}});
+  const BoxPieces pieces(build_obb_tree(mesh), 200);
+  const MovingBounds blob{.box_body = mesh.bounds(), .pieces = &pieces};
+  const Vec3 half = 0.02 * mesh.bounds().size(), travel = 0.01 * mesh.bounds().size();
+  for (const Vec3& from : {mesh.bounds().centre(), Vec3(mesh.bounds().lo + 0.5 * half)}) {
+    const Motion motion =
+        Motion::between({Mat3::Identity(), from}, {Mat3::Identity(), from + travel});
+    const MovingBounds mover{.box_body = {-half, half}, .motion = motion};
+    for (const std::uint32_t still : {0u, 1u}) {
+      std::vector<MovingBounds> bodies{mover, mover};
+      bodies[still] = blob;
+      std::vector<MayContain> found;
+      EXPECT_TRUE(candidate_pairs(bodies, {0.0, 1.0}, {.may_contain = &found}).empty());
+      ASSERT_EQ(found.size(), 1u);
+      ASSERT_TRUE(found[0].still.has_value());
+      EXPECT_EQ(found[0].still->body, BodyId(still));
+      const double off = (found[0].still->point - (from + 0.5 * travel)).norm();
+      EXPECT_LE(off, found[0].still->radius);
+      EXPECT_LE(found[0].still->radius, 1e-9);
+    }
+  }
+}
+
 TEST(C8_CandidatePairs, FilterAndEmptyBodiesLeavePairsOut) {
   const Aabb box{Vec3::Constant(-0.1), Vec3::Constant(0.1)};
   const std::vector<MovingBounds> bodies{{box, Motion()}, {box, Motion()}, {Aabb{}, Motion()}};

@@ -30,15 +30,27 @@ struct MovingBounds {
   double radius = kInfinity;  ///< no point of the shape is farther from box_body.centre()
 };
 
+/// Boxes may meet, pieces or parts do not: the surfaces stay apart, but one body may be inside the
+/// other.
+struct MayContain {
+  BodyId a, b;
+  /// Of a body that stands still in the world, from whose surface the other's whole box stays away:
+  /// nothing of it is in the other, which is inside it where this ball is.
+  struct Still {
+    BodyId body;
+    Vec3 point = Vec3::Zero();
+    double radius = 0.0;
+  };
+  std::optional<Still> still = {};
+};
+
 struct BroadphaseOptions {
   std::function<bool(BodyId, BodyId)> is_checked =
       {};                           ///< pairs to leave out; none: all pairs count
   int slices = 8;                   ///< parts of the span for bodies that move far; 1 to 64
   int threads = 0;                  ///< 0: all cores; the result does not depend on it
   BoxPairMemory* memory = nullptr;  ///< of the frame before; the result does not depend on it
-  /// Filled, if asked for, with pairs whose boxes may meet and whose pieces or parts do not: their
-  /// surfaces stay apart, but one body may be inside the other.
-  std::vector<std::pair<BodyId, BodyId>>* may_contain = nullptr;
+  std::vector<MayContain>* may_contain = nullptr;  ///< filled, if asked for
 };
 
 /// Contains every point of the body, padding included, at every instant of the span; in the frame

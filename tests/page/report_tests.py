@@ -166,6 +166,16 @@ class Report(Browser):
         self.wait(lambda: "do not touch" in self.text("#answer"))
         self.wait(lambda: self.pixels() > 0.01)
 
+    def test_a_view_that_was_left_is_forgotten_with_its_meshes(self):
+        self.driver.get(batch_report(self.report.parent).as_uri())
+        self.wait(lambda: self.driver.execute_script("return document.querySelectorAll('.question').length") == 4)
+        self.driver.execute_script("window.left = new WeakRef(window.grazeView); document.querySelectorAll('.question')[3].click()")
+        self.wait(lambda: self.driver.execute_script("return document.getElementById('answer').textContent.includes('do not touch')"))
+        def is_forgotten():
+            self.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+            return self.driver.execute_script("return window.left.deref() === undefined")
+        self.wait(is_forgotten)
+
     def test_the_worst_stretches_of_a_long_way_come_first(self):
         scene, page = self.report.with_name("balls.json"), self.report.with_name("stretches.html")
         scene.write_text(json.dumps(BALLS))

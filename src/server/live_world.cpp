@@ -63,6 +63,7 @@ class LiveWorld {
     const WorldState state = world_.state();
     world_ = make_world(scene_);
     world_.restore(state);
+    world_.set_second_order(scene_.options.second_order);  // a state says it, too
     hand_.reset();
   }
 

@@ -82,6 +82,15 @@ TEST(C12_LiveWorld, WorldsOfFilesKeepTheirRoles) {
   EXPECT_NEAR(weight, 10.0, 0.1) << "the floor carries it";
 }
 
+TEST(C12_LiveWorld, AnotherOrderHoldsAtOnce) {
+  Session session = session_about(kScene);  // it flies at 8 m/s along x
+  answer(session, FrameType::kWorld, R"({"time": 0, "gravity": [0, 0, 0]})");
+  const double flown = poses(step(session, {{"steps", 6}}))[7];
+  EXPECT_NEAR(flown, -4.0 + 8.0 * 6 * kStep, 1e-9);
+  const Json state = step(session, {{"steps", 30}, {"order", 1}});
+  EXPECT_EQ(poses(state)[7], flown) << "of the first order: nothing commands it";
+}
+
 TEST(C12_LiveWorld, WhatCannotBeLetGoSaysWhy) {
   Session session = session_about(kScene);
   EXPECT_NE(refusal(session, FrameType::kStep, "{}").find("no world"), std::string::npos);

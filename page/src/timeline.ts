@@ -79,7 +79,7 @@ export class Timeline {
     const curve = this.data.curve;
     if (!curve) return '';
     const cell = curve.times.findIndex((t, i) => i % 2 === 1 && this.time <= t);
-    return cell < 0 ? '' : `, gap ${digits(curve.lower[cell])} … ${digits(curve.upper[cell])}`;
+    return cell < 0 ? '' : `, gap ${digits(curve.lower[cell])} … ${digits(curve.upper[cell])} ${this.data.units}`;
   }
 
   step(direction: number): void {

@@ -41,6 +41,7 @@ class Report(Browser):
             places.append(float(self.text("#time").split()[0]))
         self.assertLess(places[0], 0.1)
         self.assertGreater(places[1], 0.9)
+        self.assertRegex(self.text("#time"), r" s, gap [0-9.e-]+ … [0-9.e-]+ m$")
 
     def test_c_goes_to_the_contact_and_escape_back(self):
         body = self.driver.find_element(By.TAG_NAME, "body")

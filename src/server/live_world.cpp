@@ -64,7 +64,7 @@ class LiveWorld {
     scene.options = std::move(options);
     World world = remade(scene);
     if (scene.options.contact != scene_.options.contact || world.is_by_volume())
-      check_start(world, "pull them apart");
+      check_start(world, "pull them apart, or reset");
     scene_ = std::move(scene);
     take(std::move(world));
   }

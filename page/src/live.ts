@@ -9,11 +9,15 @@ import {Rod} from './steady';
 import {View} from './view';
 
 const kMostSteps = 8;  // of one frame
+const kPromise: Record<string, string> = {
+  exact: 'Nothing ever passes through anything: proved.',
+  volume: 'Bodies may overlap; by how much is sampled by images.',
+};
 
 interface Contact {a: number; b: number; point: number[]; force: number[]}
 interface WorldState {
   time: number; step: number; poses: string; loose: number[]; contacts: Contact[]; impacts: number; holds: number; kinetic: number; energy: number;
-  gravity: number[]; friction: number; restitution: number; seconds: number; blocker?: number;
+  gravity: number[]; friction: number; restitution: number; order: number; contact: string; pixels: number; seconds: number; blocker?: number;
 }
 interface Hand {body: number; point: number[]; target: number[]}
 
@@ -48,7 +52,10 @@ export class Live {
     this.controls.append(row, this.slider('gravity', 'gravity [%]', 0, 200, 100, (x) => this.setGravity(x / 100)),
                          this.slider('friction', 'friction', 0, 1, 0.5, (x) => { this.wish.friction = x; }),
                          this.slider('restitution', 'restitution', 0, 1, 0, (x) => { this.wish.restitution = x; }));
-    this.controls.append(this.orders());
+    // Of the second order bodies have momentum; of the first they go where they are pulled, and stop when nothing pulls.
+    this.controls.append(this.choice('order', 'order', [['2', '2: momentum'], ['1', '1: none']], (value) => { this.wish.order = Number(value); }),
+                         this.choice('contact', 'contact', [['exact', 'never overlap'], ['volume', 'may overlap']], (value) => { this.wish.contact = value; }),
+                         this.slider('pixels', 'resolution', 8, 128, 32, (x) => { this.wish.pixels = x; }));
     this.controls.hidden = true;
     const go = button('Let go', () => void this.start(), 'L: bodies fall from where they are');
     go.id = 'let-go';
@@ -61,21 +68,30 @@ export class Live {
   private slider(name: string, label: string, lo: number, hi: number, value: number, set: (x: number) => void): HTMLElement {
     const row = element('label', '', 'row'), field = document.createElement('input'), shown = element('span', String(value), 'number');
     field.type = 'range';
-    field.min = String(lo); field.max = String(hi); field.step = String((hi - lo) / 100); field.value = String(value);
+    field.min = String(lo); field.max = String(hi); field.step = hi - lo > 10 ? '1' : '0.01'; field.value = String(value);
     field.id = `live-${name}`;
     field.oninput = () => { shown.textContent = field.value; set(Number(field.value)); };
     row.append(element('span', label, 'name'), field, shown);
     return row;
   }
 
-  /** Of the second order bodies have momentum; of the first they go where they are pulled, and stop when nothing pulls. */
-  private orders(): HTMLElement {
+  private choice(name: string, label: string, choices: [string, string][], set: (value: string) => void): HTMLElement {
     const row = element('label', '', 'row'), select = document.createElement('select');
-    select.id = 'live-order';
-    select.append(new Option('2: momentum', '2'), new Option('1: none', '1'));
-    select.onchange = () => { this.wish.order = Number(select.value); };
-    row.append(element('span', 'order', 'name'), select);
+    select.id = `live-${name}`;
+    for (const [value, text] of choices) select.append(new Option(text, value));
+    select.onchange = () => set(select.value);
+    row.append(element('span', label, 'name'), select);
     return row;
+  }
+
+  /** Fields show what holds: of a world by volume the resolution of its images, too. */
+  private showOptions(state: WorldState): void {
+    for (const name of ['friction', 'restitution', 'order', 'contact', 'pixels'] as const) {
+      const field = this.panel.querySelector(`#live-${name}`) as HTMLInputElement | HTMLSelectElement;
+      field.value = String(state[name]);
+      if (field instanceof HTMLInputElement) field.nextElementSibling!.textContent = String(state[name]);
+    }
+    this.panel.querySelector('#live-pixels')!.parentElement!.hidden = state.contact === 'exact';
   }
 
   private setGravity(share: number): void { this.wish.gravity = this.down.clone().multiplyScalar(share * this.full).toArray(); }
@@ -98,11 +114,7 @@ export class Live {
     (this.panel.querySelector('#let-go') as HTMLElement).hidden = true;
     const gravity = new three.Vector3().fromArray(this.state!.gravity);
     if (gravity.length() > 0) { this.full = gravity.length(); this.down = gravity.normalize(); }
-    for (const name of ['friction', 'restitution'] as const) {
-      const field = this.panel.querySelector(`#live-${name}`) as HTMLInputElement;
-      field.value = String(this.state![name]);
-      field.nextElementSibling!.textContent = String(this.state![name]);
-    }
+    this.showOptions(this.state!);
     if (!this.running) this.toggleRun();
   }
 
@@ -137,12 +149,22 @@ export class Live {
     try {
       const question = {steps, ...this.wish, ...(this.hand ? {hand: this.hand} : {})};
       const state = await this.engine.json<WorldState>(Type.step, question);
-      if (this.on) this.show(state);
+      if (!this.on) return;
+      if (state.contact !== this.state?.contact) this.showOptions(state);
+      this.show(state);
     } catch (reason) {
+      this.takeBack();
       this.running = false;
       this.run.textContent = '▶ Run';
       this.say(reason instanceof Error ? reason.message : String(reason));
     }
+  }
+
+  /** What was refused is not asked again. */
+  private takeBack(): void {
+    delete this.wish.contact;
+    delete this.wish.order;
+    if (this.state) this.showOptions(this.state);
   }
 
   /** In the world's own time: several steps a frame where frames are slow, a pause where they are fast. */
@@ -176,7 +198,7 @@ export class Live {
     this.showBand();
     const blocker = state.blocker === undefined ? '' : ` In the way: ${this.data.bodies[state.blocker].name}.`;
     this.say(`${digits(state.time)} s, ${state.contacts.length} contacts, energy ${digits(state.energy)} ${this.data.units === 'm' ? 'J' : `kg ${this.data.units}²/s²`}, ` +
-             `${digits(1000 * state.seconds)} ms a step${this.speed ? `, ${this.speed}` : ''}. Nothing ever passes through anything: proved.${blocker}`);
+             `${digits(1000 * state.seconds)} ms a step${this.speed ? `, ${this.speed}` : ''}. ${kPromise[state.contact] ?? kPromise.volume}${blocker}`);
     this.view.draw();
   }
 

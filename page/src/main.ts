@@ -291,7 +291,7 @@ class Page {
 
   dispose(): void {
     document.removeEventListener('keydown', this.keys);
-    this.timeline.pause();
+    this.timeline.dispose();
     this.live?.stop();
     by('overlay').replaceChildren();
     this.view.dispose();

@@ -217,11 +217,15 @@ export class Stage {
     this.disposed = true;
     this.watcher.disconnect();
     this.controls.dispose();
-    this.scene.traverse((thing) => {
-      if (thing instanceof three.Mesh) { thing.geometry.dispose(); (thing.material as three.Material).dispose(); }
-    });
+    for (const scene of [this.scene, this.triad]) scene.traverse((thing) => this.free(thing as Partial<three.Mesh>));
     this.renderer.dispose();
     this.renderer.forceContextLoss();
     this.host.replaceChildren();
+  }
+
+  /** Arrows and letters of all stages share their geometry, which would remember this renderer, and so its meshes. */
+  private free({geometry, material}: Partial<three.Mesh>): void {
+    geometry?.dispose();
+    for (const one of [material ?? []].flat()) one.dispose();
   }
 }

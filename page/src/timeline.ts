@@ -15,6 +15,7 @@ export class Timeline {
   private speed = 1;
   private last = 0;
   private stopAt: number | null = null;
+  private readonly redraw = () => requestAnimationFrame(() => this.draw());  // when the colours are new
   private readonly canvas = document.createElement('canvas');
   private readonly out = document.createElement('output');
   private readonly play: HTMLButtonElement;
@@ -38,7 +39,7 @@ export class Timeline {
     this.canvas.addEventListener('pointerdown', (e) => { this.canvas.setPointerCapture(e.pointerId); this.scrub(e); });
     this.canvas.addEventListener('pointermove', (e) => { if (e.buttons !== 0) this.scrub(e); });
     new ResizeObserver(() => this.draw()).observe(this.canvas);
-    document.addEventListener('themechange', () => requestAnimationFrame(() => this.draw()));  // when the colours are new
+    document.addEventListener('themechange', this.redraw);
     this.set(this.time);
   }
 
@@ -78,7 +79,7 @@ export class Timeline {
     const curve = this.data.curve;
     if (!curve) return '';
     const cell = curve.times.findIndex((t, i) => i % 2 === 1 && this.time <= t);
-    return cell < 0 ? '' : `, gap ${digits(curve.lower[cell])} … ${digits(curve.upper[cell])}`;
+    return cell < 0 ? '' : `, gap ${digits(curve.lower[cell])} … ${digits(curve.upper[cell])} ${this.data.units}`;
   }
 
   step(direction: number): void {
@@ -87,6 +88,7 @@ export class Timeline {
   }
 
   toggle(): void { if (this.playing) this.pause(); else this.start(null); }
+  dispose(): void { this.pause(); document.removeEventListener('themechange', this.redraw); }
   pause(): void { this.playing = false; this.play.textContent = '▶ Play'; }
 
   /** Plays from here (from the start if at the end), until `stopAt` if given, slowing down before it. */

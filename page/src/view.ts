@@ -22,6 +22,7 @@ export class View {
   private wantsGhosts = true;
   private held = -1;
   private pressed = {x: 0, y: 0};
+  private readonly redraw = () => this.draw();
   onPick: (picked: Picked | null) => void = () => {};
   onGizmo: () => void = () => {};
   onGizmoEnd: () => void = () => {};
@@ -49,7 +50,7 @@ export class View {
     this.stage.scene.add(this.gizmo.getHelper());
     canvas.addEventListener('pointerdown', (e) => { this.pressed = {x: e.clientX, y: e.clientY}; });
     canvas.addEventListener('click', (e) => this.click(e));
-    document.addEventListener('themechange', () => this.draw());
+    document.addEventListener('themechange', this.redraw);
     this.fit();
   }
 
@@ -229,6 +230,7 @@ export class View {
   }
 
   dispose(): void {
+    document.removeEventListener('themechange', this.redraw);  // the document outlives this view, and would keep its meshes
     this.gizmo.detach();
     this.gizmo.disconnect();  // its dispose() fails in three 0.169; what it draws is the stage's to dispose
     this.stage.dispose();

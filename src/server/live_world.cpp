@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <map>
 
 #include "graze/base/error.h"
@@ -14,15 +15,42 @@
 #include "io/page/base64.h"
 #include "io/scene_json/body_named.h"
 #include "simulation/articulated.h"
+#include "simulation/read_dynamics.h"
 
 namespace graze::server {
 using json::JsonCursor;
 using json::OrderedJson;
 
+namespace {
+/// Refuses bodies that overlap, unless they may, and the first order where they may.
+void check_start(const World& world, const char* advice) {
+  if (world.is_by_volume() && !world.state().is_second_order)
+    throw InputError({"order", "1", "2 where bodies may overlap", "choose one of both"});
+  if (world.is_by_volume()) return;
+  const std::vector<WorldOverlap> overlaps = world.overlaps();
+  if (overlaps.empty()) return;
+  const auto name = [&](BodyId id) { return "'" + world.body(id).body.name + "'"; };
+  throw InputError({"world", name(overlaps[0].a) + " and " + name(overlaps[0].b) + " overlapping",
+                    "bodies that are apart", advice});
+}
+
+// A hand follows within about a tenth of a second, whatever the body weighs: per mass.
+constexpr double kStiffness = 200.0;
+}  // namespace
+
 /// A world, what it was made of, and the hand in it.
 class LiveWorld {
  public:
-  explicit LiveWorld(WorldScene scene) : scene_(std::move(scene)), world_(make_world(scene_)) {}
+  /// A point of a body (body frame) and where it is pulled to.
+  struct Grip {
+    BodyId body;
+    Vec3 point;
+    Vec3 target;
+  };
+
+  explicit LiveWorld(WorldScene scene) : scene_(std::move(scene)), world_(make_world(scene_)) {
+    check_start(world_, "let go at an earlier time");
+  }
 
   const WorldScene& scene() const { return scene_; }
   const World& world() const { return world_; }
@@ -30,22 +58,29 @@ class LiveWorld {
   double seconds() const { return seconds_; }  ///< of the clock, for the last steps
 
   /// New options, the same state: a world takes options only when it is made, so it is made again.
+  /// Options that are refused change nothing.
   void set_options(WorldOptions options) {
-    scene_.options = std::move(options);
-    make_again();
+    WorldScene scene = scene_;
+    scene.options = std::move(options);
+    World world = remade(scene);
+    if (scene.options.contact != scene_.options.contact || world.is_by_volume())
+      check_start(world, "pull them apart, or reset");
+    scene_ = std::move(scene);
+    take(std::move(world));
   }
 
   /// A hand on a point of a body (body frame), stiff enough to lift it; no body: lets go.
-  void pull(std::optional<BodyId> body, const Vec3& point, const Vec3& target) {
-    if (hand_ && (!body || hand_->body() != *body)) make_again();
-    if (!body) return;
+  void pull(std::optional<Grip> grip) {
+    if (grip_ && (!grip || grip_->body != grip->body)) take(remade(scene_));
+    grip_ = grip;
+    if (!grip_ || world_.is_by_volume()) return;
     if (!hand_) {
-      // It follows within about a tenth of a second, whatever the body weighs.
-      const double mass = world_.mass(*body).mass;
-      hand_ = std::make_shared<DragHandle>(*body, point, HandleOptions{.stiffness = 200.0 * mass});
+      const double stiffness = kStiffness * world_.mass(grip_->body).mass;
+      hand_ = std::make_shared<DragHandle>(grip_->body, grip_->point,
+                                           HandleOptions{.stiffness = stiffness});
       world_.add(std::shared_ptr<ResponseController>(hand_));
     }
-    hand_->set_target(target);
+    hand_->set_target(grip_->target);
   }
   std::optional<BodyId> blocker() const {
     return hand_ ? hand_->blocker(world_, report_) : std::nullopt;
@@ -53,28 +88,52 @@ class LiveWorld {
 
   void step(std::uint32_t count) {
     const auto begin = std::chrono::steady_clock::now();
-    for (std::uint32_t k = 0; k < count; ++k) report_ = world_.step();
+    for (std::uint32_t k = 0; k < count; ++k) {
+      if (grip_ && world_.is_by_volume()) pull_by_force(*grip_);
+      report_ = world_.step();
+    }
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
 
  private:
+  /// The hand's force where bodies may overlap, a world that has no responses: a spring with
+  /// critical damping, taken at the end of the step as far as the body moves like a point.
+  void pull_by_force(const Grip& grip) {
+    const BodyState& state = world_.state(grip.body);
+    const MassModel& matter = world_.mass(grip.body);
+    const Vec3 point = state.pose * grip.point;
+    const double h = world_.options().step, k = kStiffness, c = 2.0 * std::sqrt(k);
+    const Vec3 velocity = state.velocity +
+                          state.angular_velocity.cross(point - state.pose * matter.centre) +
+                          h * world_.options().gravity;
+    const Vec3 wanted = k * (grip.target - point - h * velocity) - c * velocity;
+    world_.set_force_at(grip.body, matter.mass / (1.0 + h * c + h * h * k) * wanted, point);
+  }
+
   /// The same state, no hand: a world keeps its responses as long as it lives.
-  void make_again() {
-    const WorldState state = world_.state();
-    world_ = make_world(scene_);
-    world_.restore(state);
+  World remade(const WorldScene& scene) const {
+    World world = make_world(scene);
+    world.restore(world_.state());
+    world.set_second_order(scene.options.second_order);  // a state says it, too
+    return world;
+  }
+  void take(World world) {
+    world_ = std::move(world);
     hand_.reset();
+    grip_.reset();
   }
 
   WorldScene scene_;
   World world_;
-  std::shared_ptr<DragHandle> hand_;
+  std::shared_ptr<DragHandle> hand_;  ///< of an exact world
+  std::optional<Grip> grip_;
   StepReport report_;
   double seconds_ = 0.0;
 };
 
 namespace {
 constexpr std::uint32_t kMostSteps = 240;  // of one frame
+constexpr std::uint32_t kMostPixels = 256;
 
 /// How many of the scene's units a metre is.
 double per_metre(const std::string& units) {
@@ -91,6 +150,12 @@ void read_options(const JsonCursor& cursor, WorldOptions& options) {
   if (const auto one = cursor.find("restitution"))
     options.material.restitution = one->number({0.0, 1.0});
   if (const auto one = cursor.find("order")) options.second_order = one->number({1.0, 2.0}) > 1.5;
+  if (const auto one = cursor.find("contact")) {
+    const bool is_exact = one->word({"exact", "volume"}) == "exact";
+    options.contact = is_exact ? ContactMode::kExact : ContactMode::kVolume;
+  }
+  if (const auto one = cursor.find("pixels"))
+    options.volume.pixels = static_cast<int>(one->index(kMostPixels + 1));
 }
 
 std::vector<bool> read_loose(const JsonCursor& cursor, const Scene& scene) {
@@ -146,43 +211,54 @@ std::string poses_base64(const World& world) {
   }
   return io::base64_of(std::span<const double>(numbers));
 }
+
+/// The page draws rigid bodies where they are; how a soft one deforms, only a recording says.
+void refuse_soft(const WorldScene& world) {
+  for (const WorldBody& body : world.bodies) {
+    if (!body.elastic) continue;
+    throw InputError({"world", "'" + body.body.name + "', a soft body", "rigid bodies",
+                      "record it by graze simulate, and open the recording by graze view"});
+  }
+}
+
+bool are_different(const WorldOptions& a, const WorldOptions& b) {
+  return a.gravity != b.gravity || a.second_order != b.second_order ||
+         a.material.friction != b.material.friction ||
+         a.material.restitution != b.material.restitution || a.contact != b.contact ||
+         a.volume.pixels != b.volume.pixels;
+}
+
+std::optional<LiveWorld::Grip> read_hand(const JsonCursor& cursor, const World& world) {
+  const auto hand = cursor.find("hand");
+  if (!hand) return std::nullopt;
+  hand->expect_keys({"body", "point", "target"});
+  const BodyId body(hand->at("body").index(world.body_count()));
+  if (world.body(body).role != Role::kDynamic)
+    hand->at("body").refuse("'" + world.body(body).body.name + "', which stands",
+                            "a body that was let go", "pull another one");
+  return LiveWorld::Grip{body, hand->at("point").vec3(), hand->at("target").vec3()};
+}
 }  // namespace
 
 std::shared_ptr<LiveWorld> begin_world(const JsonCursor& cursor, const Scene& scene,
                                        const WorldScene* described) {
-  cursor.expect_keys({"time", "loose", "gravity", "friction", "restitution", "order"});
+  cursor.expect_keys(
+      {"time", "loose", "gravity", "friction", "restitution", "order", "contact", "pixels"});
   double time = scene.span.lo;
   if (const auto one = cursor.find("time")) time = one->number(json::kTime);
   WorldScene world = described ? *described : let_go(scene, time, read_loose(cursor, scene));
+  refuse_soft(world);
   read_options(cursor, world.options);
-  auto live = std::make_shared<LiveWorld>(std::move(world));
-  const std::vector<WorldOverlap> overlaps = live->world().overlaps();
-  if (overlaps.empty() || live->world().is_by_volume()) return live;
-  const auto name = [&](BodyId id) { return "'" + live->world().body(id).body.name + "'"; };
-  throw InputError({"world", name(overlaps[0].a) + " and " + name(overlaps[0].b) + " overlapping",
-                    "bodies that are apart", "let go at an earlier time"});
+  return std::make_shared<LiveWorld>(std::move(world));
 }
 
 std::string step_world(LiveWorld& live, const JsonCursor& cursor) {
-  cursor.expect_keys({"steps", "hand", "gravity", "friction", "restitution", "order"});
+  cursor.expect_keys(
+      {"steps", "hand", "gravity", "friction", "restitution", "order", "contact", "pixels"});
   WorldOptions options = live.scene().options;
   read_options(cursor, options);
-  const auto changed = [&](const WorldOptions& before) {
-    return options.gravity != before.gravity || options.second_order != before.second_order ||
-           options.material.friction != before.material.friction ||
-           options.material.restitution != before.material.restitution;
-  };
-  if (changed(live.scene().options)) live.set_options(options);
-  if (const auto hand = cursor.find("hand")) {
-    hand->expect_keys({"body", "point", "target"});
-    const BodyId body(hand->at("body").index(live.world().body_count()));
-    if (live.world().body(body).role != Role::kDynamic)
-      hand->at("body").refuse("'" + live.world().body(body).body.name + "', which stands",
-                              "a body that was let go", "pull another one");
-    live.pull(body, hand->at("point").vec3(), hand->at("target").vec3());
-  } else {
-    live.pull(std::nullopt, Vec3::Zero(), Vec3::Zero());
-  }
+  if (are_different(live.scene().options, options)) live.set_options(options);
+  live.pull(read_hand(cursor, live.world()));
   const auto steps = cursor.find("steps");
   live.step(steps ? steps->index(kMostSteps + 1) : 1);
   return state_json(live);
@@ -207,6 +283,9 @@ std::string state_json(const LiveWorld& live) {
                    {"gravity", json::to_json(world.options().gravity)},
                    {"friction", world.options().material.friction},
                    {"restitution", world.options().material.restitution},
+                   {"order", world.state().is_second_order ? 2 : 1},
+                   {"contact", simulation::contact_name(world.options().contact)},
+                   {"pixels", world.options().volume.pixels},
                    {"seconds", live.seconds()}};
   if (const auto blocker = live.blocker()) json["blocker"] = blocker->value;
   return json.dump();

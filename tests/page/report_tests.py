@@ -41,6 +41,7 @@ class Report(Browser):
             places.append(float(self.text("#time").split()[0]))
         self.assertLess(places[0], 0.1)
         self.assertGreater(places[1], 0.9)
+        self.assertRegex(self.text("#time"), r" s, gap [0-9.e-]+ … [0-9.e-]+ m$")
 
     def test_c_goes_to_the_contact_and_escape_back(self):
         body = self.driver.find_element(By.TAG_NAME, "body")
@@ -165,6 +166,16 @@ class Report(Browser):
         self.driver.execute_script("arguments[0].click()", self.driver.find_elements(By.CSS_SELECTOR, ".question")[3])
         self.wait(lambda: "do not touch" in self.text("#answer"))
         self.wait(lambda: self.pixels() > 0.01)
+
+    def test_a_view_that_was_left_is_forgotten_with_its_meshes(self):
+        self.driver.get(batch_report(self.report.parent).as_uri())
+        self.wait(lambda: self.driver.execute_script("return document.querySelectorAll('.question').length") == 4)
+        self.driver.execute_script("window.left = new WeakRef(window.grazeView); document.querySelectorAll('.question')[3].click()")
+        self.wait(lambda: self.driver.execute_script("return document.getElementById('answer').textContent.includes('do not touch')"))
+        def is_forgotten():
+            self.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+            return self.driver.execute_script("return window.left.deref() === undefined")
+        self.wait(is_forgotten)
 
     def test_the_worst_stretches_of_a_long_way_come_first(self):
         scene, page = self.report.with_name("balls.json"), self.report.with_name("stretches.html")

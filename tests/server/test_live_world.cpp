@@ -82,6 +82,52 @@ TEST(C12_LiveWorld, WorldsOfFilesKeepTheirRoles) {
   EXPECT_NEAR(weight, 10.0, 0.1) << "the floor carries it";
 }
 
+TEST(C12_LiveWorld, AnotherOrderHoldsAtOnce) {
+  Session session = session_about(kScene);  // it flies at 8 m/s along x
+  answer(session, FrameType::kWorld, R"({"time": 0, "gravity": [0, 0, 0]})");
+  const double flown = poses(step(session, {{"steps", 6}}))[7];
+  EXPECT_NEAR(flown, -4.0 + 8.0 * 6 * kStep, 1e-9);
+  Json state = step(session, {{"steps", 30}, {"order", 1}});
+  EXPECT_EQ(state["order"], 1);
+  EXPECT_EQ(poses(state)[7], flown) << "of the first order: nothing commands it";
+}
+
+/// A box on a slab, pressed into it by its weight where bodies may overlap.
+constexpr const char* kBoxOnSlab = R"({"dynamics": {"gravity": [0, 0, -10]}, "bodies": [
+    {"name": "slab", "shape": {"type": "box", "size": [4, 4, 1]}, "pose": {"position": [0, 0, -0.5]}},
+    {"name": "box", "shape": {"type": "box", "size": [1, 1, 1]}, "pose": {"position": [0, 0, 0.6]},
+     "dynamics": {"density": 10}}]})";
+
+TEST(C12_LiveWorld, BodiesMayOverlapIfAskedAndNotAgainWhileTheyDo) {
+  Session session(ReportPage{.version = "test"}, {});
+  answer(session, FrameType::kLoad, kBoxOnSlab);
+  Json state = Json::parse(answer(session, FrameType::kWorld, "{}"));
+  EXPECT_EQ(state["contact"], "exact");
+  state = step(session, {{"steps", 120}, {"contact", "volume"}, {"pixels", 16}});
+  EXPECT_EQ(state["contact"], "volume");
+  EXPECT_EQ(state["pixels"], 16);
+  EXPECT_NEAR(poses(state)[9], 0.5, 1e-2) << "it lies on the slab";
+  EXPECT_LT(poses(state)[9], 0.5) << "and a little in it";
+  EXPECT_NE(refusal(session, FrameType::kStep, R"({"contact": "exact"})").find("overlapping"),
+            std::string::npos);
+  EXPECT_EQ(step(session, {{"pixels", 32}})["contact"], "volume")
+      << "what was refused is forgotten";
+  const Json hand{{"body", 1}, {"point", {0, 0, 0}}, {"target", {0, 0, 2}}};
+  for (int k = 0; k < 180; ++k) state = step(session, {{"hand", hand}});
+  EXPECT_NEAR(poses(state)[9], 2.0 - 10.0 / 200.0, 0.02) << "held by a spring of 200 N/m per kg";
+  EXPECT_EQ(step(session, {{"contact", "exact"}})["contact"], "exact") << "it is apart";
+}
+
+TEST(C12_LiveWorld, OptionsOutOfRangeAreRefused) {
+  Session session(ReportPage{.version = "test"}, {});
+  answer(session, FrameType::kLoad, kBoxOnSlab);
+  answer(session, FrameType::kWorld, "{}");
+  for (const char* question :
+       {R"({"contact": "soft"})", R"({"pixels": 1})", R"({"pixels": 100000})"})
+    refusal(session, FrameType::kStep, question);
+  EXPECT_EQ(step(session, Json::object())["pixels"], 32);
+}
+
 TEST(C12_LiveWorld, WhatCannotBeLetGoSaysWhy) {
   Session session = session_about(kScene);
   EXPECT_NE(refusal(session, FrameType::kStep, "{}").find("no world"), std::string::npos);
@@ -92,6 +138,11 @@ TEST(C12_LiveWorld, WhatCannotBeLetGoSaysWhy) {
                     R"({"hand": {"body": 0, "point": [0, 0, 0], "target": [0, 0, 0]}})")
                 .find("let go"),
             std::string::npos);
+  Session soft(ReportPage{.version = "test"}, {});
+  answer(soft, FrameType::kLoad, R"({"dynamics": {}, "bodies": [
+    {"name": "jelly", "shape": {"type": "box", "size": [1, 1, 1]},
+     "dynamics": {"soft": {"type": "lattice", "material": "gel", "cell_size": 0.5}}}]})");
+  EXPECT_NE(refusal(soft, FrameType::kWorld, "{}").find("graze simulate"), std::string::npos);
 }
 
 }  // namespace

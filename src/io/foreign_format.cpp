@@ -83,6 +83,12 @@ std::optional<KnownFormat> elsewhere(std::string_view ending, Wanted wanted) {
     return KnownFormat{ending, "a robot",
                        "graze check robot.urdf --write-scene scene.json makes a scene of it"};
   }
+  const bool is_planning = ending == ".yaml" || ending == ".yml" || ending == ".scene";
+  if (is_planning && wanted == Wanted::kScene) {
+    return KnownFormat{
+        ending, ending == ".scene" ? "a scene of MoveIt" : "YAML",
+        "a planning scene goes beside its robot: graze check robot.urdf --scene FILE"};
+  }
   if ((ending == ".glb" || ending == ".gltf")) {
     return KnownFormat{ending, "an animation",
                        "graze check animation.glb --write-scene scene.json makes a scene of it"};

@@ -141,6 +141,19 @@ std::map<std::string, double> known_joints(const Robot& robot,
   return known;
 }
 
+/// Loads that only the trajectory's file names: it does not say enough to carry them along.
+void warn_of_loads(const std::vector<std::string>& ids, const RobotFiles& files,
+                   const PlanningScene& around, std::vector<std::string>& warnings) {
+  for (const std::string& id : ids) {
+    const auto attached = [&](const AttachedBody& load) { return load.body.name == id; };
+    const auto carried = [&](const CarriedBody& load) { return load.body == id; };
+    if (std::ranges::any_of(around.attached, attached)) continue;
+    if (std::ranges::any_of(files.carried, carried)) continue;
+    warnings.push_back(files.trajectory.string() + " attaches '" + id +
+                       "' to the robot, which is not read from there: attach it in the planning "
+                       "scene, or by --carry");
+  }
+}
 }  // namespace
 
 RobotScene load_robot_scene(const RobotFiles& files) {
@@ -158,6 +171,12 @@ RobotScene load_robot_scene(const RobotFiles& files) {
   for (const auto& [name, value] : files.rest) stated.rest[name] = value;
   for (const auto* more : {&around.warnings, &way.warnings}) {
     warnings.insert(warnings.end(), more->begin(), more->end());
+  }
+  warn_of_loads(way.attached, files, around, warnings);
+  for (const std::string& frame : io::unknown_frames(robot, around)) {
+    warnings.push_back("the frame '" + frame +
+                       "' is no link of the robot: what is placed in it is taken to be placed in "
+                       "the world");
   }
   io::resolve_frames(robot, placement_of(robot, around.world, stated), around);
   std::vector<AttachedBody> loads = io::take_out(around.world, files.carried);

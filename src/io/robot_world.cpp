@@ -2,6 +2,7 @@
 #include "io/robot_world.h"
 
 #include <algorithm>
+#include <set>
 
 #include "graze/base/error.h"
 #include "graze/base/nearest_word.h"
@@ -66,6 +67,18 @@ void allow_objects(const NamePairs& allowed, RobotScene& robot) {
     if (find_link(robot.robot, a) && find_link(robot.robot, b)) continue;
     allow_touch(bodies_of(robot, a), bodies_of(robot, b), robot.scene);
   }
+}
+
+std::vector<std::string> unknown_frames(const Robot& robot, const PlanningScene& around) {
+  std::set<std::string> frames;
+  for (const auto& [body, frame] : around.frames) frames.insert(frame);
+  for (const AttachedBody& load : around.attached) frames.insert(load.frame);
+  std::vector<std::string> unknown;
+  for (const std::string& frame : frames) {
+    const bool is_world = frame.empty() || frame == "world" || frame == "map" || frame == "odom";
+    if (!is_world && !find_link(robot, frame)) unknown.push_back(frame);
+  }
+  return unknown;
 }
 
 void resolve_frames(const Robot& robot, const RobotPlacement& placement, PlanningScene& around) {

@@ -12,6 +12,9 @@ namespace graze::io {
 
 using NamePairs = std::vector<std::pair<std::string, std::string>>;
 
+/// Frames of objects that are neither links nor a usual name of the world.
+std::vector<std::string> unknown_frames(const Robot& robot, const PlanningScene& around);
+
 /// Poses in the frame of a link become poses in the world, or in the link that carries the object.
 void resolve_frames(const Robot& robot, const RobotPlacement& placement, PlanningScene& around);
 

@@ -114,6 +114,64 @@ class Formats(unittest.TestCase):
             way = ["--scene", str(DIR / "cell.json"), "--trajectory", self.file(name, text)]
             self.assertEqual(self.times(*way), self.truth, name)
 
+    def test_rows_of_other_topics_are_left_out_and_that_is_told(self):
+        names = ",".join("/joint_states/" + j + "/position" for j in JOINTS)
+        rows = [f"{t},{','.join(map(str, q))},\n" for t, q in POINTS]
+        blank = "0.5" + "," * len(JOINTS) + ",7\n"
+        way = ["--scene", str(DIR / "cell.json"), "--trajectory"]
+        report = self.report(*way, self.file("topics.csv", f"__time,{names},/battery/voltage\n" + blank.join(rows)))
+        found = {tuple(r["pair"]): r["time"] for r in report["reports"] if r["outcome"] == "contact"}
+        self.assertEqual(list(found), list(self.truth))
+        self.assertIn("left out: 1", " ".join(report["warnings"]))
+
+    def refusal(self, *words):
+        result = graze("check", *ARM, "--scene", str(DIR / "cell.json"), *words)
+        self.assertEqual(result.returncode, 2, result.stdout)
+        return result.stderr
+
+    def test_a_row_that_lacks_one_joint_is_refused(self):
+        text = "time," + ",".join(JOINTS) + "\n0,0,0.9,0.9,0,0.02\n2,1.4,,0.9,0,0.02\n"
+        self.assertIn(":3: found an empty cell", self.refusal("--trajectory", self.file("hole.csv", text)))
+
+    def test_a_display_trajectory_without_times_or_with_a_jump(self):
+        untimed = {"trajectory": [{"joint_trajectory": message(times=False)}]}
+        way = ["--scene", str(DIR / "cell.json"), "--trajectory"]
+        report = self.report(*way, self.file("untimed.json", untimed))
+        self.assertIn("no times", " ".join(report["warnings"]))
+        self.assertEqual(report["span"], [0, 1])
+        elsewhere = message([(0, [1.0, 0.9, 0.9, 0, 0.02]), (1, [1.4, 0.9, 0.9, 0, 0.02])])
+        jump = {"trajectory": [{"joint_trajectory": part} for part in (message([POINTS[0], (1, [0.7, 0.9, 0.9, 0, 0.02])]), elsewhere)]}
+        self.assertIn("does not begin where the one before ended", self.refusal("--trajectory", self.file("jump.json", jump)))
+
+    def test_what_a_robot_state_says_besides_its_joints_is_not_left_out_in_silence(self):
+        base = {"joint_names": ["world_joint"], "points": [{"transforms": [{"translation": {"x": 1}}]}]}
+        driven = {"joint_trajectory": message(), "multi_dof_joint_trajectory": base}
+        for name, content in (("base.json", driven), ("bases.json", {"trajectory": [driven]})):
+            self.assertIn("a base that moves", self.refusal("--trajectory", self.file(name, content)))
+        state = {"multi_dof_joint_state": {"joint_names": ["world_joint"], "transforms": [{"translation": {"x": 1}}]},
+                 "attached_collision_objects": [{"link_name": "hand", "object": {"id": "cup"}}]}
+        display = {"trajectory": [{"joint_trajectory": message()}], "trajectory_start": state}
+        way = ["--scene", str(DIR / "cell.json"), "--trajectory", self.file("state.json", display)]
+        said = " ".join(self.report(*way)["warnings"])
+        self.assertIn("--place says where the root stands", said)
+        self.assertIn("attaches 'cup' to the robot", said)
+        still = {"multi_dof_joint_state": {"joint_names": ["world_joint"], "transforms": [
+            {"translation": [0, 0, 0], "rotation": {"x": 0, "y": 0, "z": 0, "w": 1}}]}}
+        quiet = {"trajectory": [{"joint_trajectory": message()}], "trajectory_start": still}
+        self.assertEqual(self.report(*way[:3], self.file("quiet.json", quiet)).get("warnings", []), [])
+
+    def test_frames_that_are_no_links_are_told(self):
+        for frame, told in (("shelf_frame", True), ("world", False), ("base", False)):
+            scene = PLANNING_SCENE.replace("- id: table", f"- header: {{frame_id: {frame}}}\n      id: table")
+            report = self.report("--trajectory", str(DIR / "bad_way.csv"), "--scene", self.file("frame.yaml", scene))
+            self.assertEqual("the frame 'shelf_frame' is no link" in " ".join(report.get("warnings", [])), told, frame)
+
+    def test_a_plane_of_a_scene_file_is_refused_by_name(self):
+        plane = SCENE_TEXT.replace("box\n1.6 1.6 0.04", "plane\n0 0 1 0")
+        result = graze("check", *ARM, "--scene", self.file("plane.scene", plane))
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("a shape of type 'plane'", result.stderr)
+
     def test_degrees_are_asked_about_and_taken_if_said(self):
         import math
         text = "time," + ",".join(JOINTS) + "\n" + "".join(

@@ -3,9 +3,11 @@
 import json
 import math
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -94,6 +96,25 @@ class Interference(unittest.TestCase):
         self.assertAlmostEqual(found[0]["depth"], 0.3, delta=0.006)
         self.assertEqual(found[0]["depth_at_rest"], 0)
         self.assertEqual(len(self.pairs(scene, "--fit", "seat:stop=0.5", "--samples", 11)[1]), 2)
+
+    def test_interrupt_says_how_much_was_looked_at(self):
+        moving = {**box("slider", 0), "motion": {"type": "slerp", "from": {"position": [-0.9, 0, 0]},
+                                                 "to": {"position": [-0.5, 0, 0]}}}
+        del moving["pose"]
+        path = self.folder / "long.json"
+        path.write_text(json.dumps({"bodies": [box("stop", 0), moving]}))
+        for seconds in (1.0, 4.0, 16.0):  # before the search begins an interrupt ends the process: wait longer then
+            process = subprocess.Popen([GRAZE, "interference", path, "--fit", "slider:stop=9",
+                                        "--samples", "1000000", "--pixels", "1024"],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            out, error = process.communicate(timeout=60)
+            if process.returncode != -signal.SIGINT:
+                break
+        self.assertEqual(process.returncode, 3, error)
+        self.assertRegex(error, r"interrupted after \d+ of 1000000 instants")
+        self.assertIn("0 of 1 pair", out)
 
     def test_sentences(self):
         scene = {"bodies": [box("left", 0), box("right", 3)]}

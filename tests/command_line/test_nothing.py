@@ -54,6 +54,16 @@ class Nothing(unittest.TestCase):
         self.says(["sweep", "robot.urdf"], "no joint moves")
         self.says(["acm", "robot.urdf"], "only one link has a shape")
 
+    def test_a_part_without_a_path_does_not_come_out(self):
+        result = self.graze("free", "apart.json", "a")
+        self.assertEqual((result.returncode, result.stdout), (4, ""))
+        self.assertIn("nothing was checked: 'a' and what is in its way stand still", result.stderr)
+        self.assertEqual(self.graze("free", "apart.json", "a", "--at", "0").returncode, 0)
+        moving = {"bodies": [APART["bodies"][0], {"name": "b", "shape": BOX, "motion": {
+            "type": "slerp", "from": {"position": [3, 0, 0]}, "to": {"position": [4, 0, 0]}}}]}
+        (self.folder / "moving.json").write_text(json.dumps(moving))
+        self.assertEqual(self.graze("free", "moving.json", "a").returncode, 0)  # what is in its way moves
+
     def test_a_volume_with_itself_is_something(self):
         self.assertEqual(self.graze("volume", "alone.json", "--self").returncode, 0)
 

@@ -141,6 +141,15 @@ std::string text_of(const Scene& scene, const WayOut& out, const FreeArguments& 
   return wrapped(text, terminal.columns, 11) + blocked_rows(scene, out.moves);
 }
 
+/// Neither the part nor anything in its way moves: then it would be "free" without a path.
+bool nothing_moves(const Scene& scene, const ContactOptions& options) {
+  const auto stands = [&](BodyId body) {
+    return !scene.bodies[body.index()].deforms() && world_motion(scene, body).is_still();
+  };
+  return std::ranges::all_of(
+      options.pairs, [&](const auto& pair) { return stands(pair.first) && stands(pair.second); });
+}
+
 int run(const FreeArguments& arguments) {
   Scene scene = open_scene(arguments.scene);
   const BodyId part = part_of(scene, arguments.part);
@@ -157,6 +166,14 @@ int run(const FreeArguments& arguments) {
   const InterruptFlag interrupt;
   options.budget.cancel = interrupt.flag();
   const WayOut out = ask(scene, part, arguments, options);
+  const bool is_free = out.hit && out.hit->report.outcome == Outcome::kSeparated;
+  if (is_free && nothing_moves(scene, options)) {
+    fmt::print(stderr,
+               "graze: warning: nothing was checked: '{}' and what is in its way stand still; give "
+               "it a motion in the scene, or ask with --at 0 which ways are free\n",
+               printable(arguments.part));
+    return kNothing;
+  }
   if (arguments.json) {
     fmt::print("{}", way_out_document(scene, arguments.scene, part, out));
   } else {

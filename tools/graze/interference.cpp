@@ -133,6 +133,10 @@ int run_interference(const InterferenceArguments& arguments) {
                "graze repair closes them\n",
                printable(describe(scene.scene(), body)));
   }
+  if (!report.is_complete) {
+    fmt::print(stderr, "graze: interrupted after {} of {} instants\n", report.instants,
+               arguments.samples);
+  }
   if (!std::ranges::all_of(report.found, &Interference::is_fit)) return kFound;
   return report.is_complete && report.with_holes.empty() ? kFine : kUnknown;
 }
@@ -142,7 +146,8 @@ void add_interference_verb(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<InterferenceArguments>();
   CLI::App* verb =
       app.add_subcommand("interference", "Parts inside each other: how deep, what fits");
-  verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
+  verb->add_option("SCENE", arguments->scene, "scene.json, or a STEP assembly (see docs/scene.md)")
+      ->required();
   verb->add_option(
           "--fit", arguments->fits,
           "A:B=DEPTH: parts that may be this deep inside each other; * and ? are wildcards")

@@ -48,12 +48,28 @@ std::vector<std::string> option_names(const CLI::App& verb) {
   return names;
 }
 
+/// The first word that the verb does not take: an option, if there is one, is to blame for the
+/// rest.
+std::string foreign_word(const CLI::App& verb) {
+  const std::vector<std::string> words = verb.remaining();
+  const auto option = std::ranges::find_if(words, [](const auto& w) { return w.starts_with("-"); });
+  return option != words.end() ? *option : words.front();
+}
+
 std::string verb_error(const CLI::App& verb, const CLI::ParseError& error) {
+  const std::string help = "graze " + verb.get_name() + " --help";
+  const bool is_extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  if (is_extra && !verb.remaining().empty()) {
+    const std::string word = foreign_word(verb);
+    const std::string hint = told(word, option_names(verb));
+    return "found '" + word + "', which graze " + verb.get_name() + " does not take" +
+           (hint.empty() ? "; see " + help : hint);
+  }
   std::string message = one_line(error.what());
   for (const std::string& word : verb.remaining()) {
     if (word.starts_with("--")) message += told(word, option_names(verb));
   }
-  return message + "; see graze " + verb.get_name() + " --help";
+  return message + "; see " + help;
 }
 
 /// --help and --version arrive as exceptions, too; they are not errors.

@@ -33,16 +33,17 @@ class CertificateWriter {
   std::uint64_t records_ = 0;
 };
 
-/// Reads pair by pair. Throws InputError with the place of the first byte that is wrong: another
-/// kind of file, another version, cut, changed. Memory is bounded by the bytes.
+/// Reads pair by pair. Throws InputError with the place of the first byte that is wrong, if the
+/// file is of another kind or version, cut off or changed. The memory used is bounded by the size
+/// of the file.
 class CertificateReader {
  public:
   /// `place` (a file name) is for messages. The bytes must outlive the reader.
   explicit CertificateReader(std::string_view bytes, std::string place = "certificate");
 
   const ProvedScene& scene() const { return scene_; }
-  std::optional<PairProof> next();  ///< nothing after the last; the checksum was right then
-  /// Pairs of the question without a proof. Complete only after the last proof was read.
+  std::optional<PairProof> next();  ///< nothing after the last: then the checksum was right
+  /// Pairs of the question without a proof. Complete only once the last proof has been read.
   const std::vector<UnprovedPair>& unproved() const { return unproved_; }
 
  private:

@@ -6,9 +6,8 @@
 
 namespace graze {
 
-/// Whether the primitives touch when their corners go straight from each of `chords` + 1 evenly
-/// spaced instants to the next. Differs from the truth only where the distance falls below
-/// `chord_error`.
+/// Whether the primitives touch if their corners move in straight lines between `chords` + 1 evenly
+/// spaced instants. This differs from the truth only where the distance falls below `chord_error`.
 struct ChordContact {
   bool touches = false;
   bool comes_near = false;   ///< within `tolerance` + chord_error

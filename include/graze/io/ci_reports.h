@@ -11,7 +11,7 @@ namespace graze {
 struct CiQuestion {
   std::string file;              ///< JUnit: names the suite; SARIF: where findings are shown
   bool limits_fail = false;      ///< a broken joint limit is an error, not a warning
-  std::string why_nothing = {};  ///< no pair was checked, which is an error; empty: it is none
+  std::string why_nothing = {};  ///< why no pair was checked, an error; empty: some were
 };
 
 /// A test case for each pair that was reported, one for the joint limits of a robot, and one that
@@ -19,7 +19,7 @@ struct CiQuestion {
 std::string junit_document(const Scene& scene, const CheckResult& result,
                            const CiQuestion& question);
 
-/// A result for each contact, overlap, doubt and broken limit.
+/// A result for each contact, overlap, undecided pair and broken limit.
 std::string sarif_document(const Scene& scene, const CheckResult& result,
                            const CiQuestion& question);
 

@@ -7,8 +7,9 @@
 namespace graze {
 
 /// The layers of one view side by side, nearest first: each body in a hue of its own, darker where
-/// it is farther; faces that the view leaves through are paler. Columns that overlap are marked in
-/// the last tile: red, green or blue for x, y or z, brighter where the overlap is longer.
+/// it is farther away; faces through which the view leaves a body are paler. Columns that overlap
+/// are marked in the last tile: red, green or blue for x, y or z, brighter where the overlap is
+/// longer.
 Picture layer_picture(const DepthImages& images, int axis);
 
 /// What bounds the overlap, seen from an oblique direction as in figure 10 of the paper: pixels of

@@ -19,7 +19,7 @@ class FileBytes {
 
   std::string_view view() const { return {bytes_.get(), size_}; }
   /// Gives the memory of [begin, end) back to the system, as far as it fills whole pages; what is
-  /// read there afterwards has no meaning.
+  /// read there afterwards is meaningless.
   void forget(std::size_t begin, std::size_t end);
 
  private:
@@ -44,17 +44,17 @@ std::string read_file(const std::filesystem::path& path,
 /// Takes the bytes of a file in order, in parts.
 using ByteSink = std::function<void(std::string_view part)>;
 
-/// Writes what `produce` passes to its sink beside `path`, into a new file, and renames once the
+/// Writes what `produce` passes to its sink into a new file beside `path`, and renames it once the
 /// bytes are on the disk: readers see the old file or the new one, never a part, even if the power
-/// fails. An old file's permissions stay. A link stays, and its target is written. A device or pipe
-/// is written to directly. Throws InputError if that is not possible, and whatever `produce`
-/// throws; nothing is left behind then.
+/// fails. An old file's permissions stay. A link stays a link, and its target is written. A device
+/// or pipe is written to directly. Throws InputError if that is not possible, and whatever
+/// `produce` throws; then nothing is left behind.
 void write_file(const std::filesystem::path& path,
                 const std::function<void(const ByteSink& sink)>& produce);
 
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 
-/// Removes files that write_file() has started and not finished. For signal handlers that end the
+/// Removes files that write_file() has started but not finished. For signal handlers that end the
 /// process: calls nothing but unlink().
 void remove_unfinished_files();
 

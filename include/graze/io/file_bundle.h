@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files bundled: what one process has read, another can read without that disk.                [G5]
+// Bundled files: what one process has read, another can read without the same disk.            [G5]
 #pragma once
 #include <map>
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace graze {
 
-/// Bytes by the name under which a file was opened.
+/// The bytes of each file, by the name under which it was opened.
 struct FileBundle {
   std::map<std::string, std::string> files;
 
@@ -16,11 +16,11 @@ struct FileBundle {
   static FileBundle from_bytes(std::string_view bytes);  ///< of what bytes() gave
 };
 
-/// Notes every file that this process reads from now on; null ends it. The bundle must outlive
-/// that.
+/// Puts every file that this process reads from now on into the bundle, which must live until
+/// record_reads(nullptr) ends that.
 void record_reads(FileBundle* bundle);
 
-/// From now on files are read from the bundle only; none: from the disk again.
+/// From now on, files are read from the bundle only; without one, from the disk again.
 void serve_reads(std::optional<FileBundle> bundle);
 
 }  // namespace graze

@@ -24,11 +24,11 @@ struct ContactMark {
 struct GltfOptions {
   /// Largest distance between where a body point is and where the file says it is, apart from the
   /// rounding to float that glTF asks for. Scene units, > 0. Default: 1e-4 of the body's diagonal.
-  /// Motions that glTF can express exactly (still, slerp, step) have none. Custom motions without
-  /// derivative bounds are sampled 1000 times per piece, without a promise.
+  /// Motions that glTF can express exactly (still, slerp, step) have no such error. Custom motions
+  /// without derivative bounds are sampled 1000 times per piece, without a promise.
   std::optional<double> max_error;
-  /// Which of the scene's axes points up, 'y' or 'z'. In glTF y does: z up is turned by a node
-  /// above all others.
+  /// Which of the scene's axes points up, 'y' or 'z'. In glTF it is y, so for 'z' one node above
+  /// all others turns the scene.
   char up = 'z';
 };
 
@@ -39,7 +39,7 @@ struct GltfOptions {
 std::string format_glb(const Scene& scene, std::span<const ContactMark> marks = {},
                        const GltfOptions& options = {});
 
-/// The same into a file, completely or not at all.
+/// Writes the same to a file, completely or not at all.
 void write_glb(const std::filesystem::path& path, const Scene& scene,
                std::span<const ContactMark> marks = {}, const GltfOptions& options = {});
 

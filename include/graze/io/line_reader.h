@@ -10,12 +10,12 @@ namespace graze {
 
 class LineReader {
  public:
-  /// "-" is standard input. Throws InputError if the file cannot be read (a directory, outside of
-  /// the read policy's root).
+  /// "-" is standard input. Throws InputError if the file cannot be read, for example because it is
+  /// a directory or outside of the read policy's root.
   explicit LineReader(const std::filesystem::path& path);
 
-  /// The next line without its end; false after the last one. Throws InputError with the line's
-  /// place for a read error and for a line longer than the read policy allows.
+  /// The next line without its line end; false after the last one. Throws InputError with the
+  /// line's place for a read error and for a line longer than the read policy allows.
   bool next(std::string& line);
 
   std::size_t number() const { return number_; }  ///< of the last line; the first is 1

@@ -16,8 +16,9 @@ struct AffineScene {
   std::map<BodyId, AffineMotion> affine;
 };
 
-/// As load_scene, which refuses affine motions: only box_contacts() takes them. A rational matrix
-/// that is not a rotation is taken as affine, too, with a note in scene.notes. Throws InputError.
+/// Like load_scene, but takes affine motions, too; load_scene refuses them, since only
+/// box_contacts() can use them. A rational matrix that is not a rotation is taken as affine, with a
+/// note in scene.notes. Throws InputError.
 AffineScene load_affine_scene(const std::filesystem::path& path);
 
 }  // namespace graze

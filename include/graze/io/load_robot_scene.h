@@ -12,24 +12,24 @@
 
 namespace graze {
 
-/// A body of the world that the robot carries: it hangs on a link from the start of the motion on.
+/// A body of the world that the robot carries: it is fixed to a link from the start of the motion.
 struct CarriedBody {
   std::string body;
   std::string link;
 };
 
-/// How angles of a trajectory are written.
+/// The unit of the angles in a trajectory.
 enum class AngleUnit { kUnsure, kRadians, kDegrees };
 
-/// Which files to read, and what is given besides. Empty paths and names: none.
+/// Which files to read, and how. An empty path or name means that there is none.
 struct RobotFiles {
   std::filesystem::path urdf;
   UrdfOptions urdf_options = {};
   std::filesystem::path srdf = {};
   std::filesystem::path world = {};       ///< what is around the robot: see load_world
   std::filesystem::path trajectory = {};  ///< see load_trajectory_file
-  AngleUnit angles =
-      AngleUnit::kUnsure;  ///< kUnsure: radians, refused where they look like degrees
+  /// kUnsure: radians, refused where they look like degrees.
+  AngleUnit angles = AngleUnit::kUnsure;
   std::vector<CarriedBody> carried = {};
   std::optional<JointInterpolation> interpolation = {};  ///< default: what the waypoints allow
   std::string state = {};                                ///< named state of the SRDF to rest in

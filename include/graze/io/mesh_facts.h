@@ -23,11 +23,11 @@ struct MeshFacts {
   ClosednessReport closedness;
   Aabb bounds;  ///< empty without vertices
   double area = 0.0;
-  MassProperties mass;  ///< of closed meshes
+  MassProperties mass;  ///< of closed meshes only
   std::uint64_t content_hash = 0;
 };
 
-/// Reads a mesh and looks at it. Throws InputError like read_mesh.
+/// Reads a mesh and examines it. Throws InputError like read_mesh.
 MeshFacts mesh_facts(const std::string& file);
 
 /// What a CAD file holds.
@@ -40,7 +40,7 @@ struct CadFacts {
     std::size_t faces = 0;
     std::map<std::string, std::size_t> kinds;  ///< how many faces are planes, cylinders, …
     std::vector<Refused> refused;
-    double model_gap = 0.0;  ///< how far edges of the file are from its faces
+    double model_gap = 0.0;  ///< how far the file's edges are from its faces
   };
   struct Instance {
     std::string path, part;

@@ -58,7 +58,7 @@ TriangleMesh read_mesh_in(const std::filesystem::path& path, const std::string& 
 /// The same for bytes in memory; `place` names them in errors and its extension counts.
 TriangleMesh parse_mesh(std::string_view bytes, const std::string& place);
 
-/// One format each. Throw InputError like read_mesh.
+/// One for each format. They throw InputError like read_mesh.
 TriangleMesh parse_obj(std::string_view bytes, const std::string& place = "obj");
 TriangleMesh parse_stl(std::string_view bytes, const std::string& place = "stl");
 TriangleMesh parse_ply(std::string_view bytes, const std::string& place = "ply");

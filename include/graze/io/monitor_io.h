@@ -13,13 +13,13 @@ namespace graze {
 
 /// One line: {"time": s, "body": name, "position": [x, y, z], "rotation": {…}, "vertices": [[x, y,
 /// z], …]}, or {"time": s, "bodies": {name: {"position": …, "rotation": …, "vertices": …}, …}}.
-/// Poses are world from body, in the forms of docs/scene.md; what is left out is as before. Throws
-/// InputError that names `place` and the JSON path.
+/// Poses are world from body, in the forms of docs/scene.md; what is left out stays as it was.
+/// Throws InputError that names `place` and the JSON path.
 std::vector<Observation> parse_observations(std::string_view line, const std::string& place,
                                             const Scene& scene);
 
-/// One line without its end. At most `max_faces` pairs of faces are written, and how many there
-/// are.
+/// One line without its line end. At most `max_faces` pairs of faces are written, with the number
+/// of all.
 std::string event_line(const Scene& scene, const MonitorEvent& event, std::size_t max_faces = 8);
 
 }  // namespace graze

@@ -17,8 +17,8 @@ namespace graze {
 std::string obb_tree_bytes(const ObbTree& tree);
 
 /// The tree of `mesh` from bytes; `place` (a file name) is for messages. Throws InputError if they
-/// are not such a file, of another version, of another mesh, cut or changed, or if they do not form
-/// a tree whose boxes provably contain their triangles. Never reads past the end, and allocates no
+/// are not such a file, belong to another version or mesh, are cut off or changed, or do not form a
+/// tree whose boxes provably contain their triangles. Never reads past the end, and allocates no
 /// more than the size of the bytes justifies.
 ObbTree obb_tree_from_bytes(std::string_view bytes, const TriangleMesh& mesh,
                             const std::string& place = "OBB tree");

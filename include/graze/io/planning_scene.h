@@ -14,7 +14,7 @@ namespace graze {
 
 /// Something attached to a link: a gripper's load.
 struct AttachedBody {
-  Body body;                             ///< its motion is where it is in the frame
+  Body body;                             ///< its motion is its pose in the frame
   std::string link = {};                 ///< of the robot
   std::vector<std::string> touch_links;  ///< links that it may touch besides that one
   std::string frame = {};                ///< a link; empty: `link`; any other name: the world
@@ -30,8 +30,8 @@ struct PlanningScene {
   std::vector<std::string> warnings = {};                         ///< what was ignored
 };
 
-/// By its ending: MoveIt's .scene text; YAML or JSON of a moveit_msgs/PlanningScene, where poses
-/// and vectors may also be arrays (MotionBenchMaker); any other .json is a scene.json. Throws
+/// The extension decides: MoveIt's .scene text; YAML or JSON of a moveit_msgs/PlanningScene, where
+/// poses and vectors may also be arrays (MotionBenchMaker); any other .json is a scene.json. Throws
 /// InputError with line or path; octomaps are refused. `beside`: see load_scene.
 PlanningScene load_world(const std::filesystem::path& path, std::optional<Interval> beside = {});
 

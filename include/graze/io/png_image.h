@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures of eight bits per channel, to PNG files.
+// Pictures of eight bits per channel, written as PNG files.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -37,7 +37,7 @@ struct QueryTally : QueryCounts {
   std::vector<double> times_us;
 
   void add(const QueryTally& other);
-  /// Undecided is an alarm: it can be a false positive, never a false negative.
+  /// Undecided counts as an alarm: it can be a false positive, never a false negative.
   void count(Outcome outcome, std::uint64_t work, std::optional<bool> truth);
   TimeSummary times() const;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Exact fractions in text become doubles where they are doubles, else the tightest enclosures.
+// Exact fractions in text: a double where the fraction is one, else the tightest enclosure.
 //                                                                                              [C2]
 #pragma once
 #include <graze/math/interval.h>

@@ -29,9 +29,9 @@ struct PageFile {
 /// What the page says besides the scene and its answers.
 struct ReportPage {
   std::string name;
-  std::string command;  ///< that asks the question again
+  std::string command;  ///< the command that asks the question again
   std::string version;
-  double seconds = 0.0;  ///< wall-clock of the question
+  double seconds = 0.0;  ///< wall-clock time of the question
   std::string up = "z";  ///< "y" or "z"
   std::string asked =
       "{}";  ///< options of the question, JSON: the page sends them with the next one
@@ -55,8 +55,7 @@ std::string up_of(std::string_view scene_json);
 /// The text that format_scene gave, with that axis added unless it is z.
 std::string with_up(std::string scene_json, std::string_view up);
 
-/// The film that a page recorded of itself, taken from the page's text afterwards; empty if there
-/// is none.
+/// The film that a page recorded of itself, found in the page's text; empty if there is none.
 std::string film_in_page(std::string_view text);
 
 /// The page with that document in it. `page_template` is the built page (page/). Throws InputError

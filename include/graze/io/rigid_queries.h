@@ -26,12 +26,12 @@ struct RigidQuery {
   std::optional<bool> truth;  ///< whether they touch, if the file says
 };
 
-/// Throws InputError (file and JSON path) at anything that is not of the form above.
+/// Throws InputError (file and JSON path) for anything that is not of the form above.
 RigidQuery parse_rigid_query(std::string_view text, const std::string& place);
 RigidQuery read_rigid_query(const std::filesystem::path& path);
 
-/// The JSON files below each directory that have poses in them (in order of their names), and each
-/// file itself.
+/// The JSON files below each directory that have poses in them (in order of their names), and the
+/// places that are files.
 std::vector<std::filesystem::path> find_rigid_queries(
     const std::vector<std::filesystem::path>& places);
 

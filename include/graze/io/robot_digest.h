@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A robot's contents in 64 digits. Robots with equal digests give the same answer to every
-// question.
+// A robot's contents as 64 hexadecimal digits. Robots with equal digests give the same answer to
+// every question.
 #pragma once
 #include <graze/scene/robot.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A scene's contents in 64 digits. Scenes with equal digests give the same answer to every
-// question.
+// A scene's contents as 64 hexadecimal digits. Scenes with equal digests give the same answer to
+// every question.
 #pragma once
 #include <graze/scene/scene.h>
 

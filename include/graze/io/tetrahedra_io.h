@@ -14,7 +14,7 @@ namespace graze {
 /// Throws InputError with the file and line (or element) at the first thing that is wrong.
 TetrahedralMesh read_tetrahedra(const std::filesystem::path& path);
 
-/// The same for text in memory; the extension of `place` says which.
+/// The same for text in memory, one function for each format; `place` names the text in errors.
 TetrahedralMesh parse_msh(std::string_view text, const std::string& place = "msh");
 TetrahedralMesh parse_vtk(std::string_view text, const std::string& place = "vtk");
 TetrahedralMesh parse_medit(std::string_view text, const std::string& place = "mesh");

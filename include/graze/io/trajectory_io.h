@@ -15,6 +15,7 @@ namespace graze {
 struct TrajectoryFile {
   JointTrajectory trajectory;
   std::map<std::string, double> start = {};  ///< joints at the start, moved or not, if stated
+  std::vector<std::string> attached = {};    ///< ids of objects that hang on links at the start
   std::vector<std::string> warnings = {};    ///< what was assumed or ignored
 };
 

@@ -37,7 +37,7 @@ class TreeCache {
 /// $XDG_CACHE_HOME/graze or ~/.cache/graze; empty if neither is set.
 std::filesystem::path user_cache_folder();
 
-/// Trees of smaller meshes are built as quickly as a file is opened.
+/// The tree of a smaller mesh is built as quickly as a file is opened.
 inline constexpr std::size_t kLeastCachedTriangles = 50'000;
 
 /// Gives a large shape its wide tree: from the cache, or built now and kept there. The folder is

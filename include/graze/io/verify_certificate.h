@@ -24,13 +24,13 @@ struct VerifiedCertificate {
   bool accepted = false;
   std::string refusal;  ///< where and why, unless accepted
   std::uint64_t pairs = 0, steps = 0, directions = 0, witnesses = 0;
-  double farthest_witness = 0.0;       ///< beyond the distance claimed for its pair
+  double farthest_witness = 0.0;       ///< its excess over the distance claimed for its pair
   std::vector<std::string> uncovered;  ///< pairs that the scene checks and nothing proves
-  std::vector<std::string> unproved;   ///< of them: asked about, with the reason
+  std::vector<std::string> unproved;   ///< those of them that were asked about, with the reason
   std::vector<std::string> assumed;    ///< what a reader must take on trust, one sentence each
   std::optional<Interval> free;        ///< no contact of covered pairs, both ends included
-  double kept_distance = 0.0;          ///< that they keep then; 0: apart, no more is known
-  std::uint64_t touching_pairs = 0;    ///< of the pairs: in touch, but never deeper than
+  double kept_distance = 0.0;          ///< that they keep then; 0: no more is known than apart
+  std::uint64_t touching_pairs = 0;    ///< pairs that touch, but never deeper than
   double deepest_touch = 0.0;          ///< this
 };
 

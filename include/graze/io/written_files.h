@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What verbs say about the files that they write, and the list of shapes made by code; as JSON,
-// there and back (docs/report.md).                                                        [G3, G7]
+// What verbs say about the files that they write, and the list of shapes made by code: written and
+// read as JSON (docs/report.md).                                                        [G3, G7]
 #pragma once
 #include <graze/geometry/repair.h>
 #include <graze/geometry/shapes.h>
@@ -19,8 +19,8 @@ struct WrittenMesh {
   std::string in = {}, out = {};
   std::size_t vertices = 0;
   std::size_t triangles = 0;
-  std::optional<double> deviation_mm =
-      {};                  ///< of a CAD file: how far triangles and faces may be apart
+  /// For a CAD file: how far triangles and faces may be apart.
+  std::optional<double> deviation_mm = {};
   std::string units = {};  ///< "" where the file states none
 };
 std::string written_mesh_document(const WrittenMesh& mesh);

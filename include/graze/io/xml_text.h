@@ -6,8 +6,8 @@
 
 namespace graze {
 
-/// Fit for XML text and attributes: markup escaped; control characters, which XML cannot hold, as
-/// '?'.
+/// Makes text fit for XML and its attributes: markup is escaped, and control characters, which XML
+/// cannot hold, become '?'.
 std::string xml_text(std::string_view text);
 
 }  // namespace graze

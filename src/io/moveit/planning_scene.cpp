@@ -10,6 +10,7 @@
 #include "graze/io/load_scene.h"
 #include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
+#include "io/moveit/robot_state.h"
 #include "io/moveit/solid_primitive.h"
 #include "io/yaml/yaml_text.h"
 
@@ -168,6 +169,7 @@ void read_state(const JsonCursor& state, PlanningScene& scene) {
   }
   if (const auto attached = state.find("attached_collision_objects"))
     read_attached(*attached, scene);
+  scene.warnings = moveit::base_warnings(state);
 }
 
 void read_allowed(const JsonCursor& matrix, PlanningScene& scene) {

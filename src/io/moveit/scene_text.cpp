@@ -116,6 +116,7 @@ Shape read_text_mesh(SceneText& text) {
 Shape read_text_shape(SceneText& text) {
   const std::string type = text.word();
   if (type == "mesh") return read_text_mesh(text);
+  moveit::check_primitive_type(type, text.place());
   std::vector<double> sizes{text.number()};
   if (type == "box") sizes.insert(sizes.end(), {text.number(), text.number()});
   if (type == "cylinder" || type == "cone") sizes.insert(sizes.begin(), text.number());

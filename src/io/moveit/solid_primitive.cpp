@@ -27,8 +27,17 @@ Shape make_cone(double height, double radius) {
 }
 }  // namespace
 
+void check_primitive_type(const std::string& type, const std::string& place) {
+  for (const char* known : {"box", "sphere", "cylinder", "cone"}) {
+    if (type == known) return;
+  }
+  throw InputError({place, "a shape of type '" + type + "'", "box, sphere, cylinder, cone or mesh",
+                    type == "plane" ? "put a large box there" : "export it as a mesh"});
+}
+
 Shape make_primitive(const std::string& type, const std::vector<double>& sizes,
                      const std::string& place) {
+  check_primitive_type(type, place);
   const std::size_t wanted = type == "box" ? 3 : type == "sphere" ? 1 : 2;
   if (sizes.size() < wanted ||
       !std::all_of(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(wanted),
@@ -39,8 +48,7 @@ Shape make_primitive(const std::string& type, const std::vector<double>& sizes,
   if (type == "box") return Shape::from_box(0.5 * Vec3(sizes[0], sizes[1], sizes[2]));
   if (type == "sphere") return Shape::from_sphere(Vec3::Zero(), sizes[0]);
   if (type == "cylinder") return Shape::from_cylinder(sizes[1], sizes[0]);
-  if (type == "cone") return make_cone(sizes[0], sizes[1]);
-  throw InputError({place, "a shape of type '" + type + "'", "box, sphere, cylinder or cone", ""});
+  return make_cone(sizes[0], sizes[1]);
 }
 
 }  // namespace graze::moveit

@@ -231,7 +231,7 @@ Shape ShapeReader::read_reference(const JsonCursor& cursor) {
 
 Shape ShapeReader::read(const JsonCursor& cursor) {
   if (cursor.value().is_string()) return read_reference(cursor);
-  // Descriptions that refer to named shapes hold their names, which are unique in a scene.
+  // Equal descriptions mean equal shapes: a name in them stands for one shape of the scene.
   const std::string description = cursor.value().dump();
   if (const auto found = made_.find(description); found != made_.end()) return found->second;
   return made_.emplace(description, read_object(cursor)).first->second;
@@ -271,7 +271,8 @@ Deformation ShapeReader::read_deformation(const JsonCursor& cursor, const Shape&
 
 void ShapeReader::read_named(const JsonCursor& shapes) {
   for (const std::string& name : shapes.keys()) named_.emplace(name, shapes.at(name));
-  for (const auto& [name, description] : named_) read(description);  // errors of unused ones, too
+  // Read here, so that unused ones show their errors, too.
+  for (const auto& [name, description] : named_) read(description);
 }
 
 }  // namespace graze::scene_json

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Question   Which robot does an SDF describe?                                                 [G3]
-// Source     sdformat.org, versions 1.5 to 1.11: the part that URDF has, too.
-// Guarantee  The same frames, axes and shapes in double precision, or a refusal with its line.
-// Changed    A Robot's links sit where their joints are; SDF's have frames of their own.
+// Source     sdformat.org, versions 1.5 to 1.11: the part that it shares with URDF.
+// Guarantee  The same frames, axes and shapes in double precision, or a refusal that names the
+// line. Changed    A Robot's links sit where their joints are; SDF's links have frames of their
+// own.
 #include <cmath>
 #include <map>
 
@@ -21,7 +22,7 @@ std::vector<double> sdf_numbers(const XmlCursor& element, std::size_t count) {
   element.refuse(std::to_string(all.size()) + " numbers", std::to_string(count) + " of them");
 }
 
-/// The element's text without the blanks around it.
+/// The element's text without the white space around it.
 std::string word_of(const XmlCursor& element) {
   const std::string_view text = element.text();
   const auto first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
@@ -101,7 +102,7 @@ struct Frame {
   Pose parent_from_frame;
 };
 
-/// Reads one model; links and joints get the prefix.
+/// Reads one model; names of links and joints get the prefix.
 class SdfModelReader {
  public:
   SdfModelReader(const XmlCursor& model, std::string prefix, GeometryReader& geometry,
@@ -233,7 +234,7 @@ class SdfModelReader {
     robot.joints.push_back(std::move(joint));
   }
 
-  /// Only now are all joints known. value = multiplier (leader - reference) + offset.
+  /// Called once all joints are known. value = multiplier (leader - reference) + offset.
   void read_mimic(const XmlCursor& cursor, Robot& robot) const {
     const auto axis = cursor.find("axis");
     const auto mimic = axis ? axis->find("mimic") : std::nullopt;

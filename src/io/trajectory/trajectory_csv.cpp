@@ -33,16 +33,32 @@ double read_number(std::string_view field, const std::string& place, std::size_t
   const io::Decimal decimal = io::parse_decimal(field.data(), field.data() + field.size());
   if (decimal.end == field.data() + field.size() && std::isfinite(decimal.value))
     return decimal.value;
+  if (field.empty()) {
+    refuse(place, line, "an empty cell", "a finite number",
+           "record all joints in one message, or leave the row out");
+  }
   refuse(place, line, io::quoted(field), "a finite number",
          field.find(',') != std::string_view::npos ? "write decimals with a point" : "");
 }
 
-TrajectoryPoint read_point(const Line& line, const CsvHeader& header, const std::string& place) {
-  const auto fields = fields_of(line.text, header.separator);
-  if (fields.size() != header.columns.size()) {
-    refuse(place, line.number, std::to_string(fields.size()) + " columns",
-           std::to_string(header.columns.size()) + ", as in the first line");
+std::vector<std::string_view> cells_of(const Line& line, const CsvHeader& header,
+                                       const std::string& place) {
+  auto fields = fields_of(line.text, header.separator);
+  if (fields.size() == header.columns.size()) return fields;
+  refuse(place, line.number, std::to_string(fields.size()) + " columns",
+         std::to_string(header.columns.size()) + ", as in the first line");
+}
+
+/// Recorders of several topics give each message a row, in which the cells of the others are empty.
+bool is_about_no_joint(const std::vector<std::string_view>& cells, const CsvHeader& header) {
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (header.columns[i].role == Column::Role::kJoint && !cells[i].empty()) return false;
   }
+  return true;
+}
+
+TrajectoryPoint read_point(const std::vector<std::string_view>& fields, const Line& line,
+                           const CsvHeader& header, const std::string& place) {
   TrajectoryPoint point;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const Column& column = header.columns[i];
@@ -82,8 +98,14 @@ TrajectoryFile parse_trajectory_table(std::string_view text, const std::string& 
   TrajectoryFile file;
   JointTrajectory& trajectory = file.trajectory;
   trajectory.joints = header.joints;
+  std::size_t left_out = 0;
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    trajectory.points.push_back(read_point(lines[i], header, place));
+    const auto cells = cells_of(lines[i], header, place);
+    if (is_about_no_joint(cells, header)) {
+      ++left_out;
+      continue;
+    }
+    trajectory.points.push_back(read_point(cells, lines[i], header, place));
     const std::size_t last = trajectory.points.size() - 1;
     if (last > 0 && !(trajectory.points[last - 1].time < trajectory.points[last].time)) {
       refuse(place, lines[i].number, "a time that is not later than the one before",
@@ -92,6 +114,10 @@ TrajectoryFile parse_trajectory_table(std::string_view text, const std::string& 
   }
   if (trajectory.points.empty())
     throw InputError({place, "no waypoints", "at least one line of numbers", ""});
+  if (left_out > 0) {
+    file.warnings.push_back("rows without a value of any joint are left out: " +
+                            std::to_string(left_out));
+  }
   trajectory.interpolation = natural_interpolation(trajectory);
   shift_recorded_times(header.time_unit, file);
   check(trajectory);

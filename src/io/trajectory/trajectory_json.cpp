@@ -2,11 +2,13 @@
 // ROS's trajectory_msgs/JointTrajectory as JSON or YAML, also inside a RobotTrajectory, a
 // DisplayTrajectory or as the ends of a planning request.
 #include <algorithm>
+#include <cmath>
 
 #include "graze/io/file.h"
 #include "graze/io/trajectory_io.h"
 #include "io/foreign_format.h"
 #include "io/json/json_cursor.h"
+#include "io/moveit/robot_state.h"
 #include "io/yaml/yaml_text.h"
 
 namespace graze {
@@ -65,14 +67,15 @@ std::vector<std::string> read_names(const JsonCursor& cursor) {
 namespace {
 /// Planners leave times out: each segment then takes one second, which changes no answer about a
 /// world that stands still.
-void number_times(TrajectoryFile& file) {
-  std::vector<TrajectoryPoint>& points = file.trajectory.points;
+void number_times(JointTrajectory& trajectory, std::vector<std::string>& warnings) {
+  std::vector<TrajectoryPoint>& points = trajectory.points;
   const bool has_times =
       points.size() < 2 || std::any_of(points.begin(), points.end(),
                                        [](const TrajectoryPoint& p) { return p.time != 0.0; });
   if (has_times) return;
   for (std::size_t k = 0; k < points.size(); ++k) points[k].time = static_cast<double>(k);
-  file.warnings.push_back("the waypoints have no times: each segment is taken to last one second");
+  const std::string told = "the waypoints have no times: each segment is taken to last one second";
+  if (std::find(warnings.begin(), warnings.end(), told) == warnings.end()) warnings.push_back(told);
 }
 
 JointTrajectory read_joint_trajectory(const JsonCursor& root) {
@@ -94,6 +97,10 @@ void check_times(const JsonCursor& points, const JointTrajectory& trajectory) {
 }
 
 void read_start(const JsonCursor& state, TrajectoryFile& file) {
+  file.attached = moveit::attached_ids(state);
+  for (const std::string& sentence : moveit::base_warnings(state)) {
+    file.warnings.push_back(sentence);
+  }
   const auto joints = state.find("joint_state");
   if (!joints || !joints->has("name") || joints->at("name").value().empty()) return;
   const auto names = joints->at("name").items();
@@ -103,13 +110,37 @@ void read_start(const JsonCursor& state, TrajectoryFile& file) {
   }
 }
 
+/// A base that drives or flies is no joint of a URDF; leaving it out would change the answer.
+void refuse_moving_base(const JsonCursor& message) {
+  const auto way = message.find("multi_dof_joint_trajectory");
+  const auto points = way ? way->find("points") : std::nullopt;
+  if (!points || !points->value().is_array() || points->value().empty()) return;
+  points->refuse("a base that moves", "joints of one value each",
+                 "model the base in the URDF: two prismatic joints and a continuous one");
+}
+
+/// Where a part begins, the one before has ended, but for what controllers tolerate: else the robot
+/// would jump.
+void check_start(const JsonCursor& points, const TrajectoryPoint& end,
+                 const TrajectoryPoint& begin) {
+  constexpr double kTolerated = 0.01;  // rad or m: MoveIt's allowed_start_tolerance
+  for (std::size_t j = 0; j < end.positions.size(); ++j) {
+    if (begin.time > 0.0 || std::fabs(end.positions[j] - begin.positions[j]) <= kTolerated)
+      continue;
+    points.refuse("a part that does not begin where the one before ended",
+                  "parts that follow each other", "check each part in a file of its own");
+  }
+}
+
 /// The parts of a DisplayTrajectory, one after the other.
 TrajectoryFile read_parts(const JsonCursor& list) {
   TrajectoryFile file;
   for (const JsonCursor& item : list.items()) {
     const auto inner = item.find("joint_trajectory");
     const JsonCursor root = inner ? *inner : item;
+    refuse_moving_base(item);
     JointTrajectory part = read_joint_trajectory(root);
+    number_times(part, file.warnings);
     check_times(root.at("points"), part);
     JointTrajectory& whole = file.trajectory;
     if (whole.points.empty()) {
@@ -119,6 +150,7 @@ TrajectoryFile read_parts(const JsonCursor& list) {
     if (part.joints != whole.joints) {
       root.at("joint_names").refuse("other joints than the part before", "the same joints", "");
     }
+    check_start(root.at("points"), whole.points.back(), part.points.front());
     const double begin = whole.points.back().time;
     for (TrajectoryPoint& point : part.points) {
       point.time += begin;
@@ -166,8 +198,9 @@ TrajectoryFile read_trajectory(const JsonCursor& root) {
                   "JointTrajectory, RobotTrajectory, DisplayTrajectory and planning requests are "
                   "read");
     }
+    refuse_moving_base(within);
     file.trajectory = read_joint_trajectory(way);
-    number_times(file);
+    number_times(file.trajectory, file.warnings);
     check_times(way.at("points"), file.trajectory);
   }
   file.trajectory.interpolation = natural_interpolation(file.trajectory);

@@ -205,7 +205,8 @@ def questions(verb, *before):
     yield case("pairs of a body with itself", "--pairs", "ball:ball", says=["ball"])
     yield case("budget negative", "--budget", "-1", says=["budget"])
     yield case("budget that is no number", "--budget", "plenty", says=["budget"])
-    yield case("unknown method", "--method", "magic", says=["magic"])
+    takes_methods = verb == "check"
+    yield case("unknown method", "--method", "magic", says=["magic" if takes_methods else "'--method'"])
     yield case("option without its value", "--tolerance", says=["tolerance"])
 
 

@@ -184,6 +184,16 @@ void write_file(const fs::path& path, const Produce& produce) {
   sync_folder(target.place);
 }
 
+void refuse_as_output(const fs::path& output) {
+  refuse_input_as_output(output);
+  const Target target = target_of(output);
+  if (target.is_device()) return;  // to open a pipe is to wait for its reader
+  const std::string name = name_beside(target.place);
+  const Unfinished listed(name.c_str());
+  const Descriptor file = create(name, target);
+  const Removed removed(name);
+}
+
 void write_file(const fs::path& path, std::string_view bytes) {
   write_file(path, [&](const ByteSink& sink) { sink(bytes); });
 }

@@ -28,7 +28,8 @@ double checked(const char* name, const std::optional<double>& wanted, double sta
 
 PartingResolution resolution_of(const IntervalOptions& options, const Interval& span) {
   const double width = span.hi - span.lo;
-  return {checked("shortest_gap", options.shortest_gap, width / 256.0),
+  const double gap = checked("shortest_gap", options.shortest_gap, width / 256.0);
+  return {std::max(gap, kLeastGapOfSpan * width),
           checked("time_resolution", options.time_resolution, 1e-6 * width)};
 }
 

@@ -16,6 +16,10 @@ struct PartingResolution {
   double exit;  ///< largest width of an exit's bracket
 };
 
+/// No gap is looked for that is shorter than this part of the span: rounding alone would let a
+/// search run for ever.
+inline constexpr double kLeastGapOfSpan = 1e-6;
+
 struct Parting {
   bool found = false;      ///< else in touch up to the end of `rest`, unless undecided
   bool undecided = false;  ///< `ask` gave up: the search ended there

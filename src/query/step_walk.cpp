@@ -23,7 +23,8 @@ class StepWalk {
     // Backtracking finds what led to the overlap at the end: there may be contacts before it.
     options_.step.small_step = 0.0;
     const double width = question.span.hi - question.span.lo;
-    resolution_ = {options.shortest_gap.value_or(width / kGapsInStep), width * kExitOfStep};
+    const double gap = options.shortest_gap.value_or(width / kGapsInStep);
+    resolution_ = {std::max(gap, width * kLeastGapOfSpan), width * kExitOfStep};
   }
 
   PairStep run() {

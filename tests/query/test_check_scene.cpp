@@ -60,6 +60,34 @@ TEST(G3_CheckScene, PairsThatMayTouchForAWhileAreCheckedOverTheRest) {
   EXPECT_EQ(count_outcomes(check_with(two_gates(), Interval(0.1, 0.9)).reports).contacts, 0u);
 }
 
+TEST(G3_CheckScene, APairMayTouchWheneverOneOfItsRulesAllowsIt) {
+  const auto contacts_with = [](const std::vector<TouchRule>& rules) {
+    Scene scene = two_gates();
+    const CheckQuestion question{.timed = allow_touches(scene, rules, "test")};
+    return count_outcomes(check_scene(PreparedScene(scene), question).reports).contacts;
+  };
+  const TouchRule first{"goer", "gate*", Interval(0.1, 0.5)};
+  const TouchRule second{"gate*", "goer", Interval(0.55, 0.9)};
+  EXPECT_EQ(contacts_with({first}), 1u);
+  EXPECT_EQ(contacts_with({second}), 1u);
+  EXPECT_EQ(contacts_with({first, second}), 0u);
+  EXPECT_EQ(contacts_with({second, first}), 0u);
+  EXPECT_EQ(contacts_with({first, {"goer", "gate 2"}}), 0u);
+  EXPECT_EQ(contacts_with({first, {"goer", "gate 1"}}), 1u);
+}
+
+TEST(G3_CheckScene, PairsWithTheSameTimesAreOneQuestion) {
+  Scene scene = two_gates();
+  const auto touches = allow_touches(
+      scene, {{"goer", "gate*", Interval(0.0, 0.1)}, {"goer", "gate 2", Interval(0.2, 0.3)}},
+      "test");
+  ASSERT_EQ(touches.size(), 2u);
+  EXPECT_EQ(touches[0].allowed, (std::vector<Interval>{{0.0, 0.1}}));
+  EXPECT_EQ(touches[1].allowed, (std::vector<Interval>{{0.0, 0.1}, {0.2, 0.3}}));
+  EXPECT_EQ(touches[1].pairs.size(), 1u);
+  EXPECT_EQ(scene.may_touch.size(), 3u);
+}
+
 TEST(G3_CheckScene, NamesOfNoBodyAreRefused) {
   Scene scene = two_gates();
   EXPECT_THROW(allow_touch(scene, "goer", "door*", std::nullopt, "test"), InputError);
@@ -67,11 +95,16 @@ TEST(G3_CheckScene, NamesOfNoBodyAreRefused) {
 }
 
 TEST(G3_CheckScene, WhatIsLeftOfASpan) {
+  using Parts = std::vector<Interval>;
   const Interval span(0.0, 1.0);
-  EXPECT_EQ(checked_parts(span, {0.25, 0.5}), (std::vector<Interval>{{0.0, 0.25}, {0.5, 1.0}}));
-  EXPECT_EQ(checked_parts(span, {-1.0, 0.5}), (std::vector<Interval>{{0.5, 1.0}}));
-  EXPECT_EQ(checked_parts(span, {-1.0, 2.0}), std::vector<Interval>{});
-  EXPECT_EQ(checked_parts(span, {2.0, 3.0}), std::vector<Interval>{span});
+  EXPECT_EQ(checked_parts(span, Parts{{0.25, 0.5}}), (Parts{{0.0, 0.25}, {0.5, 1.0}}));
+  EXPECT_EQ(checked_parts(span, Parts{{-1.0, 0.5}}), (Parts{{0.5, 1.0}}));
+  EXPECT_EQ(checked_parts(span, Parts{{-1.0, 2.0}}), Parts{});
+  EXPECT_EQ(checked_parts(span, Parts{{2.0, 3.0}}), Parts{span});
+  EXPECT_EQ(checked_parts(span, Parts{}), Parts{span});
+  EXPECT_EQ(checked_parts(span, Parts{{0.5, 0.75}, {0.25, 0.6}, {0.9, 0.95}}),
+            (Parts{{0.0, 0.25}, {0.75, 0.9}, {0.95, 1.0}}));
+  EXPECT_EQ(checked_parts(span, Parts{{0.5, 1.0}, {0.0, 0.5}}), Parts{});
 }
 
 TEST(G3_CheckScene, AProofIsAboutEveryPairUpToTheFirstContact) {

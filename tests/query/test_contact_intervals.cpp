@@ -74,6 +74,20 @@ TEST(C9_ContactIntervals, AShortGapIsSeenWhenAskedFor) {
   EXPECT_EQ(ask(cube_above_ground(hop), {.shortest_gap = 0.3}).intervals.size(), 1u);
 }
 
+// Touches during the last hundredth of the span: instants one double apart would never end.
+TEST(C9_ContactIntervals, AGapShorterThanAMillionthOfTheSpanIsTakenAsThat) {
+  const Motion lands = Motion::path({at(0.0, 2.0), at(0.99, 0.99), at(1.0, 0.99)});
+  ContactOptions options{.tolerance = 1e-6};
+  options.budget.max_tests = 50'000'000;
+  const auto answer =
+      contact_intervals_per_pair(cube_above_ground(lands), options, {.shortest_gap = 1e-300})
+          .at(0)
+          .contacts;
+  EXPECT_EQ(answer.outcome, Outcome::kContact);
+  ASSERT_EQ(answer.intervals.size(), 1u);
+  EXPECT_TRUE(answer.intervals[0].to_end);
+}
+
 // A cube that rests, lifts off at 1 s and lands at 3 s.
 TEST(C9_ContactIntervals, WhateverIsLeftOfTheBudgetWhatIsSaidIsSure) {
   const Motion hop = Motion::path({at(0, 1.0), at(1, 1.0), at(2, 2.0), at(3, 1.0), at(4, 1.0)});

@@ -108,12 +108,13 @@ void prove(const Scene& scene, const CheckArguments& arguments, const CheckQuest
   if (!arguments.json) fmt::print("{}", line);
 }
 
-/// A proof is about one span, and a scene.json has no rule for a part of it: written without the
-/// times, the pair could touch always.
+/// A proof and a curve of distances are about one span and the same pairs all the time, and a
+/// scene.json has no rule for a part of it: written without the times, the pair could touch always.
 void refuse_timed(const std::vector<TimedTouch>& timed, const CheckArguments& arguments) {
   if (timed.empty()) return;
   const char* other = !arguments.certificate.empty()   ? "--certificate"
                       : arguments.first                ? "--first"
+                      : arguments.clearance            ? "--clearance"
                       : !arguments.write_scene.empty() ? "--write-scene"
                                                        : nullptr;
   if (other == nullptr) return;
@@ -185,8 +186,11 @@ Subject load_subject(const CheckArguments& arguments) {
 }
 
 std::string timed_note(const TimedTouch& touch) {
-  return fmt::format("{} may touch during [{:g}, {:g}] s", counted(touch.pairs.size(), "pair"),
-                     touch.allowed.lo, touch.allowed.hi);
+  std::string times;
+  for (const Interval& allowed : touch.allowed) {
+    times += fmt::format("{}[{:g}, {:g}]", times.empty() ? "" : " and ", allowed.lo, allowed.hi);
+  }
+  return fmt::format("{} may touch during {} s", counted(touch.pairs.size(), "pair"), times);
 }
 
 std::string overlap_note(std::size_t overlaps, const std::string& file) {
@@ -220,6 +224,9 @@ int check_and_tell(const CheckArguments& arguments) {
   const auto timed = allow_touch(subject.scene, arguments.may_touch);
   refuse_timed(timed, arguments);
   refuse_unwritten_scene(arguments);
+  for (const std::string& path : {arguments.certificate, arguments.junit, arguments.sarif}) {
+    if (!path.empty()) refuse_as_output(path);
+  }
   if (!arguments.write_scene.empty()) write_scene(arguments.write_scene, subject.scene);
   if (subject.robot) subject.robot->scene = subject.scene;
   const PreparedScene scene(std::move(subject.scene));

@@ -10,6 +10,7 @@
 #include "cad_facts.h"
 #include "graze/base/error.h"
 #include "graze/io/cad_io.h"
+#include "graze/io/file.h"
 #include "graze/io/mesh_io.h"
 #include "graze/io/written_files.h"
 #include "report_table.h"
@@ -61,6 +62,7 @@ int run_convert(const ConvertArguments& arguments) {
   if (mesh.is_empty()) {
     throw InputError({arguments.in, "a mesh without triangles", "a mesh with triangles", ""});
   }
+  refuse_input_as_output(arguments.out);
   write_mesh(arguments.out, mesh, format);
   if (arguments.json) {
     fmt::print("{}", written_mesh_document({.in = arguments.in,

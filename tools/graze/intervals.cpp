@@ -82,8 +82,9 @@ void add_intervals_verb(CLI::App& app, int& exit_code) {
   CLI::App* verb =
       app.add_subcommand("intervals", "When the bodies of a scene touch and part again");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
-  verb->add_option("--shortest-gap", arguments->intervals.shortest_gap,
-                   "seconds; shorter gaps may go unnoticed [1/256 of the span]");
+  verb->add_option(
+      "--shortest-gap", arguments->intervals.shortest_gap,
+      "seconds; shorter gaps may go unnoticed [1/256 of the span;\nat least a millionth of it]");
   verb->add_option("--resolution", arguments->intervals.time_resolution,
                    "seconds; how exactly to find the end of a contact [1e-6 of the span]");
   verb->add_flag("--json", arguments->json, "the intervals as JSON (see docs/report.md)");

@@ -3,6 +3,7 @@
 #pragma once
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <cmath>
 #include <string>
 
 namespace graze::tool {
@@ -22,10 +23,12 @@ CLI::Validator number_check(const char* kind, const char* expected, IsGood is_go
 }
 
 inline CLI::Validator above_zero() {
-  return number_check("POSITIVE", "a number > 0", [](double x) { return x > 0.0; });
+  return number_check("POSITIVE", "a number > 0",
+                      [](double x) { return x > 0.0 && std::isfinite(x); });
 }
 inline CLI::Validator not_negative() {
-  return number_check("NONNEGATIVE", "a number >= 0", [](double x) { return x >= 0.0; });
+  return number_check("NONNEGATIVE", "a number >= 0",
+                      [](double x) { return x >= 0.0 && std::isfinite(x); });
 }
 
 }  // namespace graze::tool

@@ -56,6 +56,13 @@ Guarantee parse_guarantee(const std::string& text) {
   throw InputError({"--guarantee", "'" + text + "'", "proved, conservative or sampled", ""});
 }
 
+/// Nothing, as of a variable that is not set in a script, must not ask about everything.
+CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](const std::string& text) { return std::string(text.empty() ? "found nothing" : ""); },
+      "TEXT");
+}
+
 /// So that a question about a stranger's file ends, too.
 constexpr double kMostSeconds = 3600.0;
 }  // namespace
@@ -63,8 +70,10 @@ constexpr double kMostSeconds = 3600.0;
 void add_short_question_options(CLI::App& verb, QuestionArguments& arguments) {
   verb.add_option("--tolerance", arguments.tolerance,
                   "largest distance at a reported contact, in the scene's units");
-  verb.add_option("--span", arguments.span, "BEGIN:END in seconds instead of the scene's span");
-  verb.add_option("--pairs", arguments.pairs, "A:B,C:D,… only these pairs of bodies");
+  verb.add_option("--span", arguments.span, "BEGIN:END in seconds instead of the scene's span")
+      ->check(not_empty());
+  verb.add_option("--pairs", arguments.pairs, "A:B,C:D,… only these pairs of bodies")
+      ->check(not_empty());
   verb.add_option("--budget", arguments.budget,
                   "seconds after which the answer is undecided [3600; jobs: none]");
   verb.add_option("--threads", arguments.threads, "0: all cores; answers do not depend on it");
@@ -81,8 +90,10 @@ void add_question_options(CLI::App& verb, QuestionArguments& arguments) {
   verb.add_flag("--all-contacts", arguments.all_contacts,
                 "all simultaneous contacts within the tolerance");
   verb.add_option("--method", arguments.method,
-                  "certified, bisection, … instead of the best that applies");
-  verb.add_option("--guarantee", arguments.guarantee, "at least: proved, conservative or sampled");
+                  "certified, bisection, … instead of the best that applies")
+      ->check(not_empty());
+  verb.add_option("--guarantee", arguments.guarantee, "at least: proved, conservative or sampled")
+      ->check(not_empty());
 }
 
 ContactOptions contact_options(const QuestionArguments& arguments, const Scene& scene) {

@@ -8,6 +8,7 @@
 
 #include "graze/base/error.h"
 #include "graze/geometry/closure.h"
+#include "graze/io/file.h"
 #include "graze/io/mesh_io.h"
 #include "graze/io/written_files.h"
 #include "number_checks.h"
@@ -33,6 +34,7 @@ int run_repair(RepairArguments arguments) {
     throw InputError({arguments.in, "a mesh without triangles", "a mesh with triangles", ""});
   }
   const RepairedMesh repaired = repair(mesh, arguments.options);
+  refuse_input_as_output(arguments.out);
   write_mesh(arguments.out, repaired.mesh);
   const bool is_closed = closure_of(repaired.mesh).closure == Closure::kClosed;
   if (arguments.json) {

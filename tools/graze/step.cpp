@@ -110,8 +110,9 @@ void add_step_verb(CLI::App& app, int& exit_code) {
       app.add_subcommand("step", "Each contact and each parting, found in steps of time");
   verb->add_option("SCENE", arguments->scene, "scene.json (see docs/scene.md)")->required();
   verb->add_option("--dt", arguments->dt, "length of a step in seconds")->required();
-  verb->add_option("--shortest-gap", arguments->shortest_gap,
-                   "seconds; shorter gaps may go unnoticed [1/64 of the step]");
+  verb->add_option(
+      "--shortest-gap", arguments->shortest_gap,
+      "seconds; shorter gaps may go unnoticed [1/64 of the step;\nat least a millionth of it]");
   verb->add_option("--span", arguments->question.span,
                    "BEGIN:END in seconds instead of the scene's span");
   verb->add_option("--pairs", arguments->question.pairs, "A:B,C:D,… only these pairs of bodies");

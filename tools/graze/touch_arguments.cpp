@@ -6,12 +6,7 @@
 
 namespace graze::tool {
 namespace {
-struct StatedTouch {
-  std::string a, b;
-  std::optional<Interval> allowed;
-};
-
-StatedTouch parse_touch(const std::string& text) {
+TouchRule parse_touch(const std::string& text) {
   const auto at = text.find('@');
   const std::string names = text.substr(0, at);
   const auto colon = names.find(':');
@@ -21,7 +16,7 @@ StatedTouch parse_touch(const std::string& text) {
                       "'finger*:cup@1.5:4'"});
   };
   if (colon == std::string::npos || colon == 0 || colon + 1 == names.size()) refuse();
-  StatedTouch touch{names.substr(0, colon), names.substr(colon + 1), {}};
+  TouchRule touch{names.substr(0, colon), names.substr(colon + 1), {}};
   if (at == std::string::npos) return touch;
   const std::string range = text.substr(at + 1);
   const auto middle = range.find(':');
@@ -34,13 +29,9 @@ StatedTouch parse_touch(const std::string& text) {
 }  // namespace
 
 std::vector<TimedTouch> allow_touch(Scene& scene, const std::vector<std::string>& texts) {
-  std::vector<TimedTouch> timed;
-  for (const std::string& text : texts) {
-    const StatedTouch stated = parse_touch(text);
-    TimedTouch touch = graze::allow_touch(scene, stated.a, stated.b, stated.allowed, "--may-touch");
-    if (stated.allowed && !touch.pairs.empty()) timed.push_back(std::move(touch));
-  }
-  return timed;
+  std::vector<TouchRule> rules;
+  for (const std::string& text : texts) rules.push_back(parse_touch(text));
+  return allow_touches(scene, rules, "--may-touch");
 }
 
 }  // namespace graze::tool

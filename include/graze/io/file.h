@@ -62,4 +62,7 @@ void remove_unfinished_files();
 /// answer must not take the place of its question.
 void refuse_input_as_output(const std::filesystem::path& output);
 
+/// The same, and if write_file() could not write there: before a long answer, not after it.
+void refuse_as_output(const std::filesystem::path& output);
+
 }  // namespace graze

@@ -14,10 +14,11 @@ namespace graze {
 
 struct CheckQuestion {
   ContactOptions contact = {};
-  bool only_first = false;                        ///< one report, the earliest contact of all
-  std::optional<std::size_t> curve_samples = {};  ///< also ask for the curve of distances
-  std::vector<TimedTouch> timed = {};             ///< pairs of allow_touch, for a part of the span
-  std::optional<TubeErrors> tube = {};            ///< robots: all motions this close, too
+  bool only_first = false;  ///< one report, the earliest contact of all
+  /// Also ask for the curve of distances, without `timed` pairs.
+  std::optional<std::size_t> curve_samples = {};
+  std::vector<TimedTouch> timed = {};   ///< pairs of allow_touch, for a part of the span
+  std::optional<TubeErrors> tube = {};  ///< robots: all motions this close, too
 };
 
 /// How many pairs a question is about; each body that deforms and is asked about itself is one.

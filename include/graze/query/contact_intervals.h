@@ -11,7 +11,7 @@ namespace graze {
 
 struct IntervalOptions {
   /// Bodies that part for less than this may be reported as touching throughout; > 0, seconds.
-  /// Default: 1/256 of the span.
+  /// Default: 1/256 of the span. Less than a millionth of the span counts as that.
   std::optional<double> shortest_gap = {};
   /// Largest width of an exit's bracket; > 0, seconds. Default: 1e-6 of the span.
   std::optional<double> time_resolution = {};

@@ -10,10 +10,16 @@
 
 namespace graze {
 
-/// Pairs that may touch during a part of the span only.
+/// Pairs that may touch during parts of the span only.
 struct TimedTouch {
   std::vector<std::pair<BodyId, BodyId>> pairs;
-  Interval allowed;  ///< seconds
+  std::vector<Interval> allowed;  ///< seconds
+};
+
+/// Two names (`*` and `?` are wildcards), and when their bodies may touch; always if it says none.
+struct TouchRule {
+  std::string a, b;
+  std::optional<Interval> allowed = {};
 };
 
 /// Adds the checked pairs of bodies that two names match (`*` and `?` are wildcards) to the scene's
@@ -22,7 +28,12 @@ struct TimedTouch {
 TimedTouch allow_touch(Scene& scene, const std::string& a, const std::string& b,
                        const std::optional<Interval>& allowed, const std::string& place);
 
+/// The same for several rules. A pair that several of them match may touch whenever one allows it.
+/// Only what may touch for a while is returned: pairs with the same times together.
+std::vector<TimedTouch> allow_touches(Scene& scene, const std::vector<TouchRule>& rules,
+                                      const std::string& place);
+
 /// The parts of the span that are left.
-std::vector<Interval> checked_parts(const Interval& span, const Interval& allowed);
+std::vector<Interval> checked_parts(const Interval& span, const std::vector<Interval>& allowed);
 
 }  // namespace graze

@@ -175,6 +175,12 @@ def writing():
     yield convert("output onto a full device", "/dev/full", "--format", "stl", says=["/dev/full"],
                   demote=True)
     yield convert("output where no file can be", "/proc/graze.stl", says=["/proc/graze.stl"])
+    for verb in ("convert", "repair"):
+        yield Case(f"{verb}: the output is the input", [verb, "good.obj", "good.obj"], {"good.obj": TRIANGLE_OBJ},
+                   says=["good.obj", "answer rests on"])
+        yield Case(f"{verb}: the output is a link to the input", [verb, "good.obj", "link.obj"],
+                   {"good.obj": TRIANGLE_OBJ, "link.obj": lambda p: p.symlink_to("good.obj")},
+                   says=["link.obj", "answer rests on"])
     yield convert("unknown format", "out.stl", "--format", "blend", says=["blend"])
     yield convert("third argument", "out.stl", "more.stl", says=["more.stl"])
     yield Case("convert: bad input leaves the old output", ["convert", "bad.obj", "old.stl"],

@@ -57,7 +57,8 @@ std::vector<query::PairStep> SceneSteps::walk_pairs(const PairWork& work) {
   for (const CandidatePair& pair : candidates) followed.push_back(&pairs_[{pair.a, pair.b}]);
   std::vector<query::PairStep> steps(candidates.size());
   const auto walk_one = [&](std::size_t i) {
-    const PairQuestion question = work.question(candidates[i].a, candidates[i].b);
+    PairQuestion question = work.question(candidates[i].a, candidates[i].b);
+    question.budget = options_.contact.budget;
     steps[i] = query::walk_step(question, options_, *followed[i]);
   };
   parallel_for(candidates.size(), walk_one, options_.contact.threads);

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 import unittest
+from pathlib import Path
 
 GRAZE = sys.argv.pop(1)
 GEAR = "examples/scenes/falling_gear.json"
@@ -79,6 +80,20 @@ class Step(unittest.TestCase):
                 break
         self.assertIn(process.returncode, (1, 3))
         self.assertRegex(out, r"stopped at 0\.\d+ s\n$")
+
+    def test_a_budget_ends_a_step_that_takes_long(self):
+        # One step of ten thousand turns of a shaft in a narrow bush.
+        scene = {"span": [0, 1], "tolerance": 1e-9, "bodies": [
+            {"name": "bush", "shape": {"type": "hole", "clearance": 1e-4, "triangles": 20000}},
+            {"name": "shaft", "shape": {"type": "shaft", "triangles": 20000},
+             "motion": {"type": "screw", "axis": [0, 0, 1], "point": [5e-5, 0, 0], "turns": 10000}}]}
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "scene.json")
+            path.write_text(json.dumps(scene))
+            result = subprocess.run([GRAZE, "step", str(path), "--dt", "1", "--budget", "0.5"], capture_output=True,
+                                    text=True, timeout=120)
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertIn("undecided", result.stdout)
 
     def test_check_by_backtracking_finds_what_certified_finds(self):
         def answers(method):

@@ -62,6 +62,7 @@ std::vector<TrajectoryBreach> limit_breaches(const Robot& robot, const JointTraj
     const auto pieces = pieces_of(trajectory, drives[j]);
     for (std::size_t k = 0; k < pieces.size(); ++k) add_breaches(joint, j, k, pieces[k], breaches);
   }
+  if (!trajectory.is_timed) std::erase_if(breaches, [](const auto& b) { return b.is_speed; });
   return breaches;
 }
 

@@ -2,6 +2,7 @@
 // Waypoints and the polynomials between them: formulas, error bounds, files.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "graze/io/robot_io.h"
@@ -242,6 +243,21 @@ TEST(G3_Trajectory, LimitsOfPositionAndSpeedAreTold) {
   EXPECT_EQ(robot.joints[breaches[0].joint].name, "turn");
   EXPECT_DOUBLE_EQ(breaches[0].value, 1.6);
   EXPECT_TRUE(breaches.back().is_speed || breaches[1].is_speed);
+}
+
+TEST(G3_Trajectory, SpeedsOfMadeUpTimesBreakNoLimit) {
+  const Robot robot = parse_urdf(kEveryJoint);
+  const auto speeds_of = [&](const std::string& from, const std::string& to) {
+    const auto way =
+        parse_trajectory_json(R"({"joint_names": ["turn"], "points": [{"positions": [0])" + from +
+                                  R"(}, {"positions": [1.6])" + to + "}]}",
+                              "t");
+    const auto breaches = limit_breaches(robot, way, home_values(robot));
+    EXPECT_TRUE(std::ranges::any_of(breaches, [](const auto& b) { return !b.is_speed; }));
+    return std::ranges::count_if(breaches, [](const auto& b) { return b.is_speed; });
+  };
+  EXPECT_EQ(speeds_of("", ""), 0);
+  EXPECT_GT(speeds_of(R"(, "time_from_start": 0)", R"(, "time_from_start": 0.001)"), 0);
 }
 
 TEST(G3_RigidPath, ReadsPosesAndRefusesWhatIsNone) {

@@ -28,6 +28,7 @@ struct JointTrajectory {
   std::vector<std::string> joints = {};
   std::vector<TrajectoryPoint> points = {};  ///< times ascend strictly
   JointInterpolation interpolation = JointInterpolation::kLinear;
+  bool is_timed = true;  ///< false: the times are made up, so no speed is judged
 };
 
 /// The highest interpolation that every point has numbers for.

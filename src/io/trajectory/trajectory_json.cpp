@@ -73,6 +73,7 @@ void number_times(JointTrajectory& trajectory, std::vector<std::string>& warning
       points.size() < 2 || std::any_of(points.begin(), points.end(),
                                        [](const TrajectoryPoint& p) { return p.time != 0.0; });
   if (has_times) return;
+  trajectory.is_timed = false;
   for (std::size_t k = 0; k < points.size(); ++k) points[k].time = static_cast<double>(k);
   const std::string told = "the waypoints have no times: each segment is taken to last one second";
   if (std::find(warnings.begin(), warnings.end(), told) == warnings.end()) warnings.push_back(told);
@@ -151,6 +152,7 @@ TrajectoryFile read_parts(const JsonCursor& list) {
       root.at("joint_names").refuse("other joints than the part before", "the same joints", "");
     }
     check_start(root.at("points"), whole.points.back(), part.points.front());
+    whole.is_timed = whole.is_timed && part.is_timed;
     const double begin = whole.points.back().time;
     for (TrajectoryPoint& point : part.points) {
       point.time += begin;
@@ -176,6 +178,7 @@ TrajectoryFile read_request(const JsonCursor& root) {
     to.positions.push_back(goal.at("position").number(kValue));
   }
   file.trajectory.points = {from, to};
+  file.trajectory.is_timed = false;
   file.warnings.push_back(
       "a planning request: the straight path from its start to its goal is taken");
   return file;

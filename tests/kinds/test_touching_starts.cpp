@@ -109,6 +109,47 @@ TEST(G1_TouchingStarts, AnOverlapIsDeeperThanTheTolerance) {
   }
 }
 
+// A joint carries a ball round another one, a capsule or a box's edge: the direction of the touch
+// turns with what is carried.
+TEST(G1_TouchingStarts, WhatIsCarriedRoundARoundBodyStaysInTouch) {
+  struct Case {
+    double joint;  // on the way from the middle of what stands to the ball
+    Outcome expected;
+  };
+  const Case cases[] = {{0.0, Outcome::kSeparated},   // on a circle about the middle
+                        {-0.5, Outcome::kSeparated},  // lifts off
+                        {0.5, Outcome::kContact}};    // presses
+  const Vec3 up(0.0, 0.0, 3.0);
+  const Shape standing[] = {Shape::from_sphere(Vec3::Zero(), 1.0),
+                            Shape::from_capsule(-up, up, 1.0)};
+  for (const Shape& shape : standing) {
+    for (const Case& one : cases) {
+      for (const bool is_first : {true, false}) {
+        for (const Method method : {Method::kCertified, Method::kBisection, Method::kOctree}) {
+          SCOPED_TRACE(testing::Message() << "joint at " << one.joint << ", the ball is "
+                                          << (is_first ? "first: " : "second: ") << name(method));
+          Motion::ScrewParameters turn;
+          turn.begin.translation = {2.0, 0.0, 0.0};
+          turn.point = {one.joint, 0.0, 0.0};
+          turn.axis = {0.0, 0.0, 1.0};
+          turn.angle = 1.5;
+          const Body still{.name = "still", .shape = shape};
+          const Body ball{.name = "ball",
+                          .shape = Shape::from_sphere(Vec3::Zero(), 1.0),
+                          .motion = Motion::screw(turn, {0.0, 1.0})};
+          Scene scene;
+          scene.tolerance = kTouchTolerance;
+          add_body(scene, is_first ? ball : still);
+          add_body(scene, is_first ? still : ball);
+          const ContactReport report = first_contact(scene, {.method = method}).report;
+          EXPECT_EQ(name(report.outcome), name(one.expected)) << explanation(report);
+          EXPECT_EQ(report.start, StartState::kTouching);
+        }
+      }
+    }
+  }
+}
+
 // Most methods see triangles of curved faces, grown by how far they may be off, which overlap here.
 TEST(G1_TouchingStarts, CurvedBodiesInTouchOverlapForNoMethod) {
   struct Case {

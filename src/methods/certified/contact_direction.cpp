@@ -31,16 +31,16 @@ class DirectionSearch {
         outside_(outside) {}
 
   ContactDirection run(const TriangleDistance& near, bool finely) {
-    try_one(near.point_b - near.point_a, true);
-    try_both(normal_a_, true);
-    try_both(normal_b_, false);
+    try_one(near.point_b - near.point_a, FeaturesOf::kBoth);
+    try_both(normal_a_, FeaturesOf::kA);
+    try_both(normal_b_, FeaturesOf::kB);
     for (int i = 0; i < 3; ++i) {
       const Vec3 edge_a = placed_.a[(i + 1) % 3] - placed_.a[i];
       const Vec3 edge_b = placed_.b[(i + 1) % 3] - placed_.b[i];
-      try_both(edge_a.cross(normal_a_), true);
-      try_both(edge_b.cross(normal_b_), false);
+      try_both(edge_a.cross(normal_a_), FeaturesOf::kA);
+      try_both(edge_b.cross(normal_b_), FeaturesOf::kB);
       for (int j = 0; j < 3; ++j) {
-        try_both(edge_a.cross(placed_.b[(j + 1) % 3] - placed_.b[j]), true);
+        try_both(edge_a.cross(placed_.b[(j + 1) % 3] - placed_.b[j]), FeaturesOf::kBoth);
       }
     }
     if (finely) try_features();
@@ -50,22 +50,22 @@ class DirectionSearch {
  private:
   void try_features() {
     for (const FeatureDirection& direction : feature_directions(placed_.a, placed_.b)) {
-      try_both(direction.n, direction.of_a);
+      try_both(direction.n, direction.of_a ? FeaturesOf::kA : FeaturesOf::kB);
     }
   }
 
-  void try_both(const Vec3& n, bool fixed_to_a) {
-    try_one(n, fixed_to_a);
-    try_one(-n, fixed_to_a);
+  void try_both(const Vec3& n, FeaturesOf of) {
+    try_one(n, of);
+    try_one(-n, of);
   }
 
-  void try_one(const Vec3& direction, bool fixed_to_a) {
+  void try_one(const Vec3& direction, FeaturesOf of) {
     const double length = direction.norm();
     if (!(length > 0.0)) return;
     const Vec3 n = direction / length;
     if (!is_outside(n)) return;
     const double gap = separation(placed_, n);
-    if (gap > best_.separation) best_ = {n, fixed_to_a, gap};
+    if (gap > best_.separation) best_ = {n, of, gap};
   }
 
   // Outside of a is where its normal points; b's normal points back at a.

@@ -7,9 +7,12 @@
 
 namespace graze::certified {
 
+/// A face defines a direction by itself; corners and edges do so with one of the other body.
+enum class FeaturesOf { kA, kB, kBoth };
+
 struct ContactDirection {
   Vec3 n = Vec3::Zero();   ///< unit, from a to b, work frame; zero if there is none
-  bool fixed_to_a = true;  ///< the body whose features define it
+  FeaturesOf of = FeaturesOf::kBoth;  ///< the bodies whose features define it
   double separation = -std::numeric_limits<double>::infinity();  ///< negative: depth of overlap
 };
 

@@ -67,19 +67,25 @@ void StartContact::judge(const NearPair& near) {
 }
 
 // The threshold is half of what is left of a gap; for bodies in touch a depth of half the
-// tolerance, or the present depth if that is more.
+// tolerance, or the present depth if that is more. Whichever body a direction of both goes with, it
+// is a proof: of a ball that is carried around another one, in the frame of what carries it.
 void StartContact::add_direction(const ContactDirection& best, double noise) {
   const double left = best.separation - pair_.gap;
   const double depth = left > noise ? 0.5 * left : std::min(-0.5 * pair_.tolerance, left - noise);
-  const Mat3& rotation = best.fixed_to_a ? trees_.moment.a.rotation : trees_.moment.b.rotation;
-  const Vec3 n = rotation.transpose() * best.n;
   const double threshold = pair_.gap + depth;
+  const Mat3 &a = trees_.moment.a.rotation, &b = trees_.moment.b.rotation;
+  if (best.of != FeaturesOf::kB) keep({a.transpose() * best.n, true, threshold});
+  if (best.of != FeaturesOf::kA) keep({b.transpose() * best.n, false, threshold});
+}
+
+void StartContact::keep(const Direction& direction) {
   for (Direction& known : directions_) {
-    if (known.fixed_to_a != best.fixed_to_a || (known.n - n).norm() > kSameDirection) continue;
-    known.threshold = std::min(known.threshold, threshold);
+    if (known.fixed_to_a != direction.fixed_to_a) continue;
+    if ((known.n - direction.n).norm() > kSameDirection) continue;
+    known.threshold = std::min(known.threshold, direction.threshold);
     return;
   }
-  directions_.push_back({n, best.fixed_to_a, threshold});
+  directions_.push_back(direction);
 }
 
 StartState StartContact::state() {

@@ -55,6 +55,7 @@ class StartContact {
   bool finds_overlap_among_few();
   void judge(const NearPair& near);
   void add_direction(const ContactDirection& out, double noise);
+  void keep(const Direction& direction);
   double while_in_touch(double t, double duration);
 
   const TreesAtInstant& trees_;

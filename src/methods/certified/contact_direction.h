@@ -11,7 +11,7 @@ namespace graze::certified {
 enum class FeaturesOf { kA, kB, kBoth };
 
 struct ContactDirection {
-  Vec3 n = Vec3::Zero();   ///< unit, from a to b, work frame; zero if there is none
+  Vec3 n = Vec3::Zero();              ///< unit, from a to b, work frame; zero if there is none
   FeaturesOf of = FeaturesOf::kBoth;  ///< the bodies whose features define it
   double separation = -std::numeric_limits<double>::infinity();  ///< negative: depth of overlap
 };

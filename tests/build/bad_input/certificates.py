@@ -32,7 +32,13 @@ def cases():
               says=["bodies"])
     yield Case("certificate: file in a folder that does not exist",
                ["check", "scene.json", "--certificate", "no/where/proof"], {"scene.json": SCENE},
-               says=["no/where"], stdout="/dev/null")
+               says=["no/where"])
+    yield Case("certificate: over the scene", ["check", "scene.json", "--certificate", "scene.json"],
+               {"scene.json": SCENE}, says=["scene.json", "rests on"])
+    yield Case("JUnit report over the scene", ["check", "scene.json", "--junit", "scene.json"],
+               {"scene.json": SCENE}, says=["scene.json", "rests on"])
+    yield Case("SARIF report in a folder that does not exist",
+               ["check", "scene.json", "--sarif", "no/where/report"], {"scene.json": SCENE}, says=["no/where"])
     yield Case("certificate: of a robot that has none", ["verify", "proof", "robot.urdf"],
                {"proof": HEAD + END}, says=["robot.urdf"])
     yield Case("certificate: of an animation", ["check", "a.glb", "--certificate", "proof"],

@@ -72,6 +72,11 @@ def cases():
     yield Case("may-touch for a while in a written scene",
                ["check", "scene.json", "--may-touch", "left:right@0:1", "--write-scene", "o.json"],
                {"scene.json": SCENE}, says=["--write-scene"])
+    yield Case("may-touch for a while beside a clearance",
+               ["check", "scene.json", "--may-touch", "left:right@0:1", "--clearance"],
+               {"scene.json": SCENE}, says=["--may-touch", "--clearance"])
+    yield Case("frames at an infinite rate", ["check", "scene.json", "--fps", "inf"], {"scene.json": SCENE},
+               says=["--fps", "inf"])
     yield option("may-touch of one name", "--may-touch", "a", says=["A:B"])
     yield option("may-touch of an unknown body", "--may-touch", "a:c", says=["'c'"])
     yield way("degrees", "time,j\n0,0\n1,90\n", says=["degrees", "--angles"])

@@ -203,6 +203,8 @@ def questions(verb, *before):
     yield case("pairs without a colon", "--pairs", "floor", says=["pairs"])
     yield case("pairs with an unknown name", "--pairs", "floor:bell", says=["bell"])
     yield case("pairs of a body with itself", "--pairs", "ball:ball", says=["ball"])
+    yield case("empty pairs", "--pairs", "", says=["--pairs"])
+    yield case("empty span", "--span", "", says=["--span"])
     yield case("budget negative", "--budget", "-1", says=["budget"])
     yield case("budget that is no number", "--budget", "plenty", says=["budget"])
     takes_methods = verb == "check"

@@ -18,6 +18,8 @@ OrderedJson to_json(const Scene& scene, const Interference& one) {
           {"volume_at_rest", one.volume_at_rest},
           {"allowed", one.allowed ? OrderedJson(*one.allowed) : OrderedJson()},
           {"inside", one.is_inside},
+          {"doubt", one.doubt},
+          {"touches", one.is_touch()},
           {"fits", one.is_fit()}};
 }
 
@@ -31,6 +33,7 @@ Interference read_interference(const JsonCursor& cursor, NameList& bodies) {
   one.depth_at_rest = cursor.at("depth_at_rest").number(kAmount);
   one.volume_at_rest = cursor.at("volume_at_rest").number(kAmount);
   one.is_inside = read_flag(cursor.at("inside"));
+  one.doubt = cursor.at("doubt").number(kAmount);
   const JsonCursor allowed = cursor.at("allowed");
   if (!allowed.value().is_null()) one.allowed = allowed.number(kAmount);
   return one;

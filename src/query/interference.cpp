@@ -77,6 +77,14 @@ std::vector<double> instants_of(const Scene& scene, int count) {
   return times;
 }
 
+/// How far the mesh that is drawn may be outside of the shape.
+double error_of(const Shape& shape) { return shape.outward_error() + shape.mesh_error(); }
+
+double doubt_of(const Scene& scene, BodyId a, BodyId b) {
+  const Body &x = scene.bodies[a.index()], &y = scene.bodies[b.index()];
+  return error_of(x.shape) + error_of(y.shape) + scene.tolerance.value_or(default_tolerance(x, y));
+}
+
 void take(const OverlapVolume& overlap, double time, bool is_at_rest, Interference& one) {
   const Depth depth = depth_of(overlap);
   if (is_at_rest) {
@@ -112,6 +120,7 @@ InterferenceReport interferences(const OverlapScene& scene, const InterferenceOp
       Interference& one = found[{pair.a, pair.b}];
       one.a = pair.a;
       one.b = pair.b;
+      one.doubt = doubt_of(scene.scene(), pair.a, pair.b);
       take(pair.overlap, instant.time, instant.time == scene.scene().span.lo, one);
     }
   }

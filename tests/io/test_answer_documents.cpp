@@ -31,7 +31,7 @@ TEST(G3_Documents, InterferencesSurvive) {
   InterferenceReport report{
       .with_holes = {BodyId(1)}, .pairs = 3, .instants = 5, .is_complete = false};
   report.found = {{BodyId(0), BodyId(2), 0.1, 0.3, 0.25, 0.05, 0.02, false, 0.2},
-                  {BodyId(1), BodyId(2), 1.0 / 3.0, 0.2, 1.0}};
+                  {BodyId(1), BodyId(2), 1.0 / 3.0, 0.2, 1.0, 0.0, 0.0, false, {}, 0.5}};
   const auto read = parse_interferences(interference_document(three_parts(), "s.json", report));
   EXPECT_EQ(read.units, "mm");
   EXPECT_EQ(read.report.instants, 5u);
@@ -44,6 +44,8 @@ TEST(G3_Documents, InterferencesSurvive) {
   EXPECT_EQ(read.bodies.at(read.report.with_holes[0].index()), "nut");
   EXPECT_EQ(read.report.found[1].depth, 1.0 / 3.0);
   EXPECT_FALSE(read.report.found[1].allowed);
+  EXPECT_EQ(read.report.found[1].doubt, 0.5);
+  EXPECT_TRUE(read.report.found[1].is_touch());
   EXPECT_THROW(parse_interferences(R"({"format": "graze free 1"})"), InputError);
 }
 

@@ -38,6 +38,43 @@ TEST(G3_Interference, DepthsAndVolumesDeepestFirst) {
   EXPECT_FALSE(report.found[0].is_fit());
 }
 
+TEST(G3_Interference, PartsThatTouchDoNotInterfere) {
+  Scene scene;
+  add_body(scene, cube("left", 0.0));
+  add_body(scene, cube("right", 1.0));
+  add_body(scene, cube("deeper", 1.0 - 1e-9));
+  scene.bodies[2].motion = Motion::still({Mat3::Identity(), {0.0, 1.0 - 1e-9, 0.0}});
+  const InterferenceReport report = ask(scene);
+  EXPECT_EQ(report.pairs, 3u);
+  for (const Interference& one : report.found) {
+    EXPECT_TRUE(one.is_touch()) << one.depth;
+    EXPECT_FALSE(one.is_clash());
+  }
+  scene.tolerance = 1e-12;
+  const InterferenceReport sharp = ask(scene);
+  ASSERT_FALSE(sharp.found.empty());
+  EXPECT_TRUE(sharp.found[0].is_clash());
+  EXPECT_NEAR(sharp.found[0].depth, 1e-9, 1e-11);
+}
+
+// Triangles that bound a cylinder are outside of it: that much depth shows nothing.
+TEST(G3_Interference, ACurvedShapeMayTouchAsDeepAsItsTrianglesAreOff) {
+  const Shape round = Shape::from_cylinder({0, 0, -1}, {0, 0, 1}, 1.0);
+  ASSERT_GT(round.outward_error(), 1e-4);
+  const auto found = [&](double depth) {
+    Scene scene;
+    add_body(scene, {.name = "cylinder", .shape = round});
+    add_body(scene, {.name = "box", .shape = Shape::from_box({2, 2, 1})});
+    scene.bodies[1].motion = Motion::still({Mat3::Identity(), {3.0 - depth, 0.0, 0.0}});
+    return ask(scene).found;
+  };
+  const auto shallow = found(-0.5 * round.outward_error()), deep = found(0.05);
+  for (const Interference& one : shallow) EXPECT_TRUE(one.is_touch()) << one.depth;
+  ASSERT_EQ(deep.size(), 1u);
+  EXPECT_TRUE(deep[0].is_clash());
+  EXPECT_GT(deep[0].doubt, round.outward_error());
+}
+
 TEST(G3_Interference, FitsByBodyOrGroupAllowADepth) {
   Scene scene = row();
   scene.may_touch = {{"fixed", "parts"}, {"parts", "parts"}};

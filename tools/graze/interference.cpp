@@ -76,6 +76,12 @@ void add_fits(const std::vector<Fit>& fits, Scene& scene) {
   }
 }
 
+std::string verdict_of(const Interference& one) {
+  if (one.is_fit()) return "fits";
+  if (one.is_touch()) return fmt::format("touches, within {:.2g}", one.doubt);
+  return one.is_inside ? "inside" : "interferes";
+}
+
 std::string interference_table(const Scene& scene, const InterferenceReport& report) {
   const bool is_moving = report.instants > 1;
   std::vector<std::vector<std::string>> rows{{"parts", "depth", "volume", "allowed", "verdict"}};
@@ -84,10 +90,7 @@ std::string interference_table(const Scene& scene, const InterferenceReport& rep
     std::vector<std::string> row{
         scene.bodies[one.a.index()].name + " / " + scene.bodies[one.b.index()].name,
         fmt::format("{:.4g}", one.depth), fmt::format("{:.4g}", one.volume),
-        one.allowed ? fmt::format("{:.4g}", *one.allowed) : "",
-        one.is_fit()    ? "fits"
-        : one.is_inside ? "inside"
-                        : "interferes"};
+        one.allowed ? fmt::format("{:.4g}", *one.allowed) : "", verdict_of(one)};
     if (is_moving) {
       row.insert(row.begin() + 3,
                  {fmt::format("{:.4g}", one.time), fmt::format("{:.4g}", one.depth_at_rest)});
@@ -98,10 +101,12 @@ std::string interference_table(const Scene& scene, const InterferenceReport& rep
 }
 
 std::string summary(const Scene& scene, const InterferenceReport& report) {
-  const auto fit = std::ranges::count_if(report.found, &Interference::is_fit);
-  return fmt::format("{} of {} interfere, {} fit; lengths in {}, sampled at {}\n",
-                     std::ptrdiff_t(report.found.size()) - fit, counted(report.pairs, "pair"), fit,
-                     scene.units, counted(report.instants, "instant"));
+  const auto clashes = std::ranges::count_if(report.found, &Interference::is_clash);
+  const auto fits = std::ranges::count_if(report.found, &Interference::is_fit);
+  return fmt::format("{} of {} interfere, {} fit, {} only touch; lengths in {}, sampled at {}\n",
+                     clashes, counted(report.pairs, "pair"), fits,
+                     std::ptrdiff_t(report.found.size()) - clashes - fits, scene.units,
+                     counted(report.instants, "instant"));
 }
 
 int run_interference(const InterferenceArguments& arguments) {
@@ -137,7 +142,7 @@ int run_interference(const InterferenceArguments& arguments) {
     fmt::print(stderr, "graze: interrupted after {} of {} instants\n", report.instants,
                arguments.samples);
   }
-  if (!std::ranges::all_of(report.found, &Interference::is_fit)) return kFound;
+  if (std::ranges::any_of(report.found, &Interference::is_clash)) return kFound;
   return report.is_complete && report.with_holes.empty() ? kFine : kUnknown;
 }
 }  // namespace

@@ -19,8 +19,12 @@ struct Interference {
   double volume_at_rest = 0.0;
   bool is_inside = false;  ///< one was wholly inside the other then, and must move at least `depth`
   std::optional<double> allowed = {};  ///< by a fit
+  double doubt = 0.0;  ///< parts that only touch may look this deep: how far their shapes may be
+                       ///< off, and the tolerance
 
+  bool is_touch() const { return depth <= doubt && !is_inside; }
   bool is_fit() const { return allowed && depth <= *allowed && !is_inside; }
+  bool is_clash() const { return !is_touch() && !is_fit(); }
 };
 
 /// Sampled: depths and volumes come from depth images at some instants.
